@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
-
 extension PageStore {
   /// Makes an atomic change and notifies observers.
   func change<Result: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Result
+    _ body: @escaping @Sendable (any CatalogTransaction) throws -> Result
   ) async throws(PageStoreError) -> Result {
     try await perform(PendingWrite { batch in try body(batch.db) })
   }
 
   /// Makes a change that frees disk space, even on a full disk.
   func changeFreeingRoom<Result: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Result
+    _ body: @escaping @Sendable (any CatalogTransaction) throws -> Result
   ) async throws(PageStoreError) -> Result {
     // The slot is optional here: taking one may fail on a full disk.
     try await performWithReserve(PendingWrite { batch in try body(batch.db) }) { $0 }

@@ -99,7 +99,7 @@ struct BackupSnapshot {
         try RecordRow.store(recordByteCount, slot: slot, db)
         let last = try ChangeLog.lastNumber(db)
         try ChangeLog.appendUnnamed(after: last, to: db)
-        try CounterRow.backup.store(last + 1, db)
+        try db.set(.backup, to: last + 1)
         if let status { try CatalogIdentity(status).store(db) }
         return .commit
       }

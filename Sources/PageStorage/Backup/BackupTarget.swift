@@ -85,9 +85,9 @@ extension BackupTarget {
       : Catalog(readingOnly: folder, lockTimeout: timeout)
     defer { earlier.close() }
     let (number, last, used) = try earlier.read { db in
-      guard try !CounterRow.backup.isMissing(db) else { throw unfit(.isStore) }
+      guard try !db.isMissing(.backup) else { throw unfit(.isStore) }
       return (
-        try CounterRow.backup.fetch(db), try ChangeLog.lastNumber(db),
+        try db.counter(.backup), try ChangeLog.lastNumber(db),
         Set(try db.integers("SELECT slot FROM record").map { Int(clamping: $0) })
       )
     }
@@ -107,7 +107,7 @@ extension BackupTarget {
     try catalog.read { db in
       let last = try ChangeLog.lastNumber(db)
       // A backup counts as one change of its own. In an unchanged backup it is the last one.
-      let isBackup = try !CounterRow.backup.isMissing(db) && CounterRow.backup.fetch(db) == last
+      let isBackup = try !db.isMissing(.backup) && db.counter(.backup) == last
       return isBackup ? last : last + 1
     }
   }

@@ -24,7 +24,7 @@ struct Publication {
     for page in pages {
       guard !batch.isTaken(page) else { throw PageStoreError.notFound(.stagedPage(page.id)) }
       guard rows[page.digest] == nil else { continue }
-      let known = try BlobRow.fetch(db, page.digest)
+      let known = try db.original(page.digest)
       if try !isThere(page, known) { batch.add(page) }
       rows[page.digest] =
         try known.map { try heal($0, page) }
@@ -51,7 +51,7 @@ struct Publication {
     // Decoding damage found earlier also applies to these equal bytes.
     if known.header != nil, known.damage != BlobRow.lostDamage { healed.damage = known.damage }
     guard healed != known else { return known }
-    try healed.update(db)
+    try db.update(healed)
     try PageRow.fitRatios(to: healed, db)
     return healed
   }
@@ -61,7 +61,7 @@ struct Publication {
   /// If its file exists, an entry is possible; then all entries are read.
   private func checkIsUnknown(_ digest: ContentDigest) throws {
     guard try folder.status(of: digest) != nil else { return }
-    guard try BlobRow.present(db, among: [digest]).isEmpty else { throw BlobRow.damagedIndex }
+    guard try db.presentOriginals(among: [digest]).isEmpty else { throw BlobRow.damagedIndex }
   }
 
   /// Adds records, which the commit makes valid.

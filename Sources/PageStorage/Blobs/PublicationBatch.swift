@@ -151,7 +151,7 @@ extension PublicationBatch {
 
   private func remove(_ placed: Set<ContentDigest>) throws {
     var folders: [String: Folder] = [:]
-    for digest in placed where try BlobRow.fetch(db, digest) == nil {
+    for digest in placed where try db.original(digest) == nil {
       let (blobs, name) = try folder.blobFolder(of: digest)
       try blobs.remove(name)
       folders[blobs.path] = blobs

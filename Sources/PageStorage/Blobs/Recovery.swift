@@ -88,7 +88,7 @@ struct Recovery {
     let present = try digests.filter { try folder.status(of: $0) != nil }
     guard !present.isEmpty else { return }
     var folders: [String: Folder] = [:]
-    for digest in present.subtracting(try BlobRow.present(db, among: present)) {
+    for digest in present.subtracting(try db.presentOriginals(among: present)) {
       let (blobs, name) = try folder.blobFolder(of: digest)
       let target = try aside.opened()
       // Under its full name, so that it can be found again.

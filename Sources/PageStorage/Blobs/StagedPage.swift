@@ -132,3 +132,10 @@ final class StagedFile: Sendable {
     if isNeeded { _ = try? slot.folder.remove(name) }
   }
 }
+
+extension StagedPage {
+  /// The key that the page has once it is in a document.
+  ///
+  /// - Complexity: One SHA-256 of 40 bytes.
+  public var key: PageKey { PageKey(of: digest, rotation: rotation) }
+}

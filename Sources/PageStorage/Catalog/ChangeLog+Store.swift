@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import GRDB
 import GalleryPages
 
 extension ChangeLog {
-  private static let storeQuery = """
-    SELECT id, document, revision, parts, checksum FROM change WHERE id > ? ORDER BY id LIMIT 256
-    """
+  /// The number of changes read at once.
+  private static let portionCount = 256
 
   /// Returns the next changes of the store after a version, oldest first.
   ///
@@ -15,27 +13,21 @@ extension ChangeLog {
   ///
   /// - Parameters:
   ///   - version: The version that the caller knows.
-  ///   - db: The connection.
+  ///   - db: The transaction.
   /// - Returns: The changes, with one of unknown kind in place of those no longer logged, and the
   ///   resulting version.
-  /// - Throws: `PageStoreError.corrupted`, `DatabaseError`.
+  /// - Throws: `PageStoreError.corrupted`, the engine's errors.
   static func storeChanges(
-    after version: Int, in db: Database
+    after version: Int, in db: some CatalogTransaction
   ) throws -> (changes: [StoreChange], version: Int) {
     let last = Int(try lastNumber(db))
     guard last != version else { return ([], version) }
-    let first = Int(try db.integer("SELECT MIN(id) FROM change") ?? 0)
+    let first = Int(try db.firstChangeNumber())
     guard version >= 0, version < last, first <= version + 1 else {
       return ([StoreChange(version: last, .unknown)], last)
     }
-    var changes: [StoreChange] = []
-    var reached = version
-    try db.cachedStatement(sql: storeQuery).each(binding: [Int64(version)]) { row in
-      reached = Int(row.integer(0))
-      if let change = storeChange(row) { changes.append(change) }
-      return true
-    }
-    return (changes, reached)
+    let logged = try db.changes(after: Int64(version), limit: portionCount)
+    return (logged.compactMap(storeChange), logged.last.map { Int($0.row.number) } ?? version)
   }
 
   /// Reads the kind of a change and the affected pages.
@@ -50,17 +42,16 @@ extension ChangeLog {
   }
 
   /// Reads a change, `nil` for one that concerns no document.
-  private static func storeChange(_ row: FastRow) -> StoreChange? {
-    let (id, document) = (row.integer(0), DocumentID(row.integer(1)))
-    let (revision, parts) = (Int(row.integer(2)), parts(row))
-    let sum = checksum(id, document: document, revision: revision, parts: parts)
-    let unknown = StoreChange(version: Int(id), .unknown)
-    guard row.has(sum, at: 4) else { return unknown }
-    if revision > 0 {
-      return StoreChange(version: Int(id), .pagesChanged, document, revision: revision)
+  private static func storeChange(_ logged: LoggedChange) -> StoreChange? {
+    let row = logged.row
+    let unknown = StoreChange(version: Int(row.number), .unknown)
+    guard logged.isSound else { return unknown }
+    if row.revision > 0 {
+      return StoreChange(
+        version: Int(row.number), .pagesChanged, row.document, revision: row.revision)
     }
-    guard let parts else { return unknown }
-    if document == DocumentID(0) { return nil }
-    return change(parts, id: id, document) ?? unknown
+    guard let parts = row.parts else { return unknown }
+    if row.document == DocumentID(0) { return nil }
+    return change(parts, id: row.number, row.document) ?? unknown
   }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
 import GalleryPages
 
 extension DocumentEditor {
@@ -28,14 +27,14 @@ extension DocumentEditor {
     _ page: PageID, _ change: StoreChangeset, _ blobs: [ContentDigest: BlobRow]
   ) throws -> Page? {
     guard let content = change.replacementsOnArrival[page] else { return nil }
-    var row = try PageRow.fetchPresent(db, page)
+    var row = try db.presentPage(page)
     try changePicture(of: &row, to: entry(of: content, blobs), turnedBy: .none)
     try takeMetadata(of: content, for: page)
     return try current(page)
   }
 
   private func current(_ page: PageID) throws -> Page {
-    guard let stored = try StoredPage.fetch(db, page) else {
+    guard let stored = try db.storedPage(page) else {
       throw PageStoreError.corrupted(.page(page))
     }
     return stored.page
@@ -45,19 +44,19 @@ extension DocumentEditor {
   private func takeFromTrash(_ page: PageID) throws {
     var row = try trashed(page)
     row.trash = nil
-    try row.update(db)
+    try db.update(row)
   }
 
   private func insertRow(_ page: StagedPage, _ blobs: [ContentDigest: BlobRow]) throws {
     let blob = try entry(of: page, blobs)
     // A repair of the catalog may have assigned the identifier again.
-    guard try PageRow.fetch(db, page.id) == nil else {
+    guard try db.page(page.id) == nil else {
       throw PageStoreError.notFound(.stagedPage(page.id))
     }
-    try PageRow(
-      id: page.id, document: document, blob: blob.id, rotation: page.rotation,
-      aspectRatio: page.rotation.ratio(of: blob), created: now
-    ).insert(db)
+    try db.insert(
+      PageRow(
+        id: page.id, document: document, blob: blob.id, rotation: page.rotation,
+        aspectRatio: page.rotation.ratio(of: blob), created: now))
     if let text = page.metadataText { try PageMetadataRow.store(text, of: page.id, db) }
   }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
 import GalleryPages
 
 extension DocumentEditor {
@@ -26,14 +25,14 @@ extension DocumentEditor {
 
   private mutating func row(at index: Int) throws -> PageRow {
     let id = PageID(try order.pages(in: index..<index + 1)[0])
-    guard let row = try PageRow.fetch(db, id), row.document == document else { throw order.damage }
+    guard let row = try db.page(id), row.document == document else { throw order.damage }
     return row
   }
 
   /// Gives a page the file name and capture time of its new file.
   ///
   /// - Throws: `PageStoreError.corrupted(.metadata)` if the metadata to keep cannot be read, which
-  ///   a repair restores; `.limitExceeded`, `DatabaseError`.
+  ///   a repair restores; `.limitExceeded`, the engine's errors.
   func takeMetadata(of content: StagedPage, for page: PageID) throws {
     let metadata = try PageMetadataRow.fetch(db, of: page).replaced(by: content.metadata)
     try PageMetadataRow.store(metadata.stored, of: page, db)
@@ -47,7 +46,7 @@ extension DocumentEditor {
   ///   - content: The new bytes.
   /// - Returns: The record of the bytes, and a record of the metadata if they change.
   /// - Throws: `PageStoreError.limitExceeded` if the merged metadata are too long;
-  ///   `.corrupted(.metadata)` if the metadata to keep cannot be read; `DatabaseError`.
+  ///   `.corrupted(.metadata)` if the metadata to keep cannot be read; the engine's errors.
   func records(
     of page: PageID, _ metadata: PageMetadata? = nil, replacedBy content: StagedPage
   ) throws -> [StoreRecord] {
@@ -73,7 +72,7 @@ extension DocumentEditor {
   mutating func changePicture(
     of row: inout PageRow, to blob: BlobRow?, turnedBy turns: QuarterTurns
   ) throws {
-    let current = try blob ?? BlobRow.fetch(db, id: row.blob)
+    let current = try blob ?? db.original(id: row.blob)
     releasedBlobs.insert(row.blob)
     row.blob = current.id
     row.rotation = (blob == nil ? row.rotation : .none) + turns
@@ -81,6 +80,6 @@ extension DocumentEditor {
     row.aspectRatio = current.header.map {
       row.rotation.swapsSides ? 1 / $0.aspectRatio : $0.aspectRatio
     }
-    try row.update(db)
+    try db.update(row)
   }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
 import GalleryPages
 
 extension DocumentEditor {
@@ -11,10 +10,10 @@ extension DocumentEditor {
     for index in (deletions + moved).sorted(by: >) {
       let page = try order.remove(at: index)
       guard deleted.contains(index) else { continue }
-      guard var row = try PageRow.fetch(db, PageID(page)) else { throw order.damage }
+      guard var row = try db.page(PageID(page)) else { throw order.damage }
       let previous = try self.previous(of: index, without: leaving)
       row.trash = .init(time: time, index: index, previous: previous)
-      try row.update(db)
+      try db.update(row)
     }
   }
 
@@ -31,8 +30,7 @@ extension DocumentEditor {
 
   /// Returns the time of a deletion: later than the last one, so that deletions have an order.
   private func deletionTime() throws -> Int64 {
-    let last = try db.integer(
-      "SELECT MAX(trashed) FROM page WHERE document = ?", [document.rawValue])
+    let last = try db.lastDeletion(in: document)
     guard let last, now <= last, last < now + Self.clockTolerance else { return now }
     return last + 1
   }
@@ -41,7 +39,7 @@ extension DocumentEditor {
   ///
   /// - Throws: `PageStoreError.notFound`.
   func trashed(_ page: PageID) throws -> PageRow {
-    guard let row = try PageRow.fetch(db, page), row.trash != nil, row.document == document else {
+    guard let row = try db.page(page), row.trash != nil, row.document == document else {
       throw PageStoreError.notFound(.trashedPage(page))
     }
     return row
@@ -60,7 +58,7 @@ extension DocumentEditor {
   /// The last one comes first: what followed several of them follows the last one.
   ///
   /// - Parameter restored: The pages, as they were in the trash, with their indexes now.
-  /// - Throws: `PageStoreError`, `DatabaseError`.
+  /// - Throws: `PageStoreError`, the engine's errors.
   mutating func reattach(_ restored: [(index: Int, row: PageRow)]) throws {
     let restored = restored.sorted { $0.index < $1.index }
     let indexes = Dictionary(restored.map { ($0.row.id, $0.index) }, uniquingKeysWith: { $1 })
@@ -87,7 +85,7 @@ extension DocumentEditor {
     for follower in try trail.followers(db) {
       var row = try trashed(follower)
       row.trash?.previous = trail.pages[0].id
-      try row.update(db)
+      try db.update(row)
     }
   }
 }

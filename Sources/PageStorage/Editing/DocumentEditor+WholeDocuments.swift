@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
 import GalleryPages
 
 extension DocumentEditor {
@@ -16,20 +15,20 @@ extension DocumentEditor {
   ///
   /// - Returns: The records of the copies, and the new document, which the caller must finish.
   static func copy(
-    _ source: DocumentID, to target: DocumentID, _ ids: [PageID], _ db: Database
+    _ source: DocumentID, to target: DocumentID, _ ids: [PageID], _ db: any CatalogTransaction
   ) throws -> (records: [StoreRecord], new: DocumentEditor) {
     var old = try DocumentEditor(db, source)
     var new = try DocumentEditor(db, target)
     var records: [StoreRecord] = []
     for (index, page) in try old.order.pages(in: 0..<old.order.count).enumerated() {
-      guard var row = try PageRow.fetch(db, PageID(page)) else { throw old.order.damage }
+      guard var row = try db.page(PageID(page)) else { throw old.order.damage }
       let metadata = try PageMetadataRow.soundText(db, of: row.id)
       row.id = ids[index]
       row.document = target
       row.contentVersion = 0
-      try row.insert(db)
+      try db.insert(row)
       try new.order.insert(row.id.rawValue, at: index)
-      let blob = try BlobRow.fetch(db, id: row.blob)
+      let blob = try db.original(id: row.blob)
       records.append(.page(row.id, target, blob.digest))
       guard let metadata else { continue }
       try PageMetadataRow.store(metadata, of: row.id, db)
@@ -41,11 +40,11 @@ extension DocumentEditor {
 
 extension PageRow {
   /// Moves a page to another document.
-  static func give(_ db: Database, _ id: PageID, to document: DocumentID) throws {
-    guard var row = try fetch(db, id) else { throw PageStoreError.corrupted(.page(id)) }
+  static func give(_ db: any CatalogTransaction, _ id: PageID, to document: DocumentID) throws {
+    guard var row = try db.page(id) else { throw PageStoreError.corrupted(.page(id)) }
     guard row.document != document else { return }
     row.document = document
-    try row.update(db)
+    try db.update(row)
   }
 }
 
@@ -60,10 +59,10 @@ extension PageOrder {
 
 extension Changeset {
   /// Creates the insertion of consecutive stored pages.
-  init(appending pages: [UInt64], at index: Int, _ db: Database) throws {
+  init(appending pages: [UInt64], at index: Int, _ db: any CatalogTransaction) throws {
     self.init(
       insertions: try pages.enumerated().map { place, page in
-        guard let page = try StoredPage.fetch(db, PageID(page)) else {
+        guard let page = try db.storedPage(PageID(page)) else {
           throw PageStoreError.corrupted(.page(PageID(page)))
         }
         return Insertion(index: index + place, page: page.page)

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
 import GalleryPages
 import GallerySystem
 
 /// An editor of one document's pages, within one transaction.
 struct DocumentEditor {
-  let db: Database
+  let db: any CatalogTransaction
   let document: DocumentID
   private(set) var state: DocumentState
   var order: PageOrder
@@ -14,8 +13,9 @@ struct DocumentEditor {
   var releasedBlobs: Set<Int64> = []
   let now = SystemCalls.milliseconds
 
-  init(_ db: Database, _ document: DocumentID, expecting revision: Int? = nil) throws {
-    let found = try DocumentState.fetch(db, document)
+  init(_ db: any CatalogTransaction, _ document: DocumentID, expecting revision: Int? = nil) throws
+  {
+    let found = try db.presentState(of: document)
     if let revision, revision != found.revision {
       throw PageStoreError.conflict(document, expected: revision, found: found.revision)
     }
@@ -37,7 +37,7 @@ struct DocumentEditor {
   ///
   /// - Throws: `PageStoreError.notFound` if it is in the trash or in another document.
   mutating func index(of page: PageID) throws -> Int {
-    let row = try PageRow.fetchPresent(db, page)
+    let row = try db.presentPage(page)
     guard row.document == document else { throw PageStoreError.notFound(.page(page)) }
     return try index(of: row)
   }
@@ -48,7 +48,7 @@ struct DocumentEditor {
   ///   - change: The change.
   ///   - blobs: The entries of the bytes that it adds.
   /// - Returns: The change as a gallery changeset.
-  /// - Throws: `PageStoreError.invalidChange`, `.notFound`, `.corrupted`; `DatabaseError`.
+  /// - Throws: `PageStoreError.invalidChange`, `.notFound`, `.corrupted`; the engine's errors.
   mutating func apply(
     _ change: StoreChangeset, blobs: [ContentDigest: BlobRow] = [:]
   ) throws -> Changeset {
@@ -65,7 +65,7 @@ struct DocumentEditor {
       try order.insert(page, at: index)
     }
     try reattach(taken)
-    try BlobRow.removeUnused(db, among: releasedBlobs)
+    try db.removeUnusedOriginals(among: releasedBlobs.sorted())
     let changeset = Changeset(
       deletions: change.deletions, insertions: inserted, moves: change.moves,
       replacements: replacements)
@@ -79,7 +79,7 @@ struct DocumentEditor {
     var new = state
     (new.root, new.count, new.modified) = (order.root, order.count, now)
     new.revision += 1
-    try new.update(db)
+    try db.update(new)
     try ChangeLog.append(changeset, revision: new.revision, of: document, to: db)
   }
 

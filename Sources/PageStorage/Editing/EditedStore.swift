@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
 public import GalleryPages
 
 /// A store as an edit has left it, before the edit is committed.
 ///
 /// It is valid during the call that it is passed to.
 public struct EditedStore {
-  private let db: Database
+  private let db: any CatalogTransaction
 
-  init(_ db: Database) { self.db = db }
+  init(_ db: any CatalogTransaction) { self.db = db }
 
   /// Returns a document that is not in the trash.
   ///
@@ -17,7 +16,7 @@ public struct EditedStore {
   /// - Returns: The document.
   /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`.
   public func document(_ id: DocumentID) throws(PageStoreError) -> Document {
-    try read { try DocumentRow.fetch(db, id).document }
+    try read { try db.presentDocument(id).document }
   }
 
   /// Returns a page, which may be in the trash.
@@ -27,7 +26,7 @@ public struct EditedStore {
   /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`.
   public func page(_ id: PageID) throws(PageStoreError) -> StoredPage {
     try read {
-      guard let page = try StoredPage.fetch(db, id) else {
+      guard let page = try db.storedPage(id) else {
         throw PageStoreError.notFound(.page(id))
       }
       return page
@@ -42,7 +41,7 @@ public struct EditedStore {
   /// - Complexity: O(log n) for n pages of the document.
   public func index(of page: PageID) throws(PageStoreError) -> Int {
     try read {
-      let row = try PageRow.fetchPresent(db, page)
+      let row = try db.presentPage(page)
       var editor = try DocumentEditor(db, row.document)
       return try editor.index(of: row)
     }
@@ -72,7 +71,7 @@ public struct EditedStore {
     do {
       return try body()
     } catch {
-      throw CatalogErrorConversion.error(error, in: db)
+      throw db.storeError(error)
     }
   }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
 import GalleryPages
 
 /// The document that receives pages added by a program on its own.
@@ -42,29 +41,22 @@ extension PageDestination {
   ///
   /// Stored bytes that are damaged do not count: they should be added again.
   func page(
-    withContent digest: ContentDigest, _ db: Database, in folder: StoreFolder
+    withContent digest: ContentDigest, _ db: any CatalogTransaction, in folder: StoreFolder
   ) throws -> PageID? {
-    guard let blob = try BlobRow.fetch(db, digest) else { return nil }
-    let sql = "SELECT document, MIN(id) FROM page WHERE blob = ? GROUP BY document ORDER BY 2"
-    var pages: [(document: DocumentID, page: Int64)] = []
-    try db.each(sql, [blob.id]) { row in
-      pages.append((DocumentID(row.integer(0)), row.integer(1)))
-    }
+    guard let blob = try db.original(digest) else { return nil }
+    let pages = try db.firstPages(ofOriginal: blob.id)
     guard let found = try pages.first(where: { try contains($0.document, db) }),
       try folder.isSound(digest, byteCount: blob.byteCount, limit: .max)
     else { return nil }
-    return PageID(UInt64(bitPattern: found.page))
+    return found.page
   }
 
-  private func contains(_ id: DocumentID, _ db: Database) throws -> Bool {
+  private func contains(_ id: DocumentID, _ db: any CatalogTransaction) throws -> Bool {
     switch self {
     case .document(let chosen): return id == chosen
     case .owner(let owner):
       guard id.rawValue > owner.floorNumber else { return false }
-      let row = try db.first(
-        "SELECT \(DocumentRow.columns) FROM document WHERE id = ?", [id.rawValue]
-      ) { try DocumentRow($0) }
-      return try row?.document.metadata[owner.key] == owner.value
+      return try db.document(id)?.document.metadata[owner.key] == owner.value
     }
   }
 }
@@ -73,15 +65,10 @@ extension DocumentOwner {
   fileprivate var floorNumber: Int64 { floor?.rawValue ?? 0 }
 
   /// Returns the newest document that is not in the trash.
-  func newest(_ db: Database) throws -> Document? {
-    let sql = """
-      SELECT \(DocumentRow.columns) FROM document \
-      WHERE trashed IS NULL AND id > ? AND instr(metadata, '"\(key)"') > 0 ORDER BY id DESC
-      """
+  func newest(_ db: any CatalogTransaction) throws -> Document? {
     var newest: Document?
-    try db.makeStatement(sql: sql).each(binding: [floorNumber]) { row in
-      // Skip damaged entries of other documents.
-      let document = try? DocumentRow(row).document
+    try db.readDocuments(withMetadata: key, after: DocumentID(floorNumber)) { row in
+      let document = try? row.document
       if document?.metadata[key] == value { newest = document }
       return newest == nil
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
 import Synchronization
 
 extension PageStore {
@@ -16,9 +15,9 @@ extension PageStore {
     guard !damage.isEmpty else { return }
     try await change { db in
       for (digest, message) in damage {
-        guard var row = try BlobRow.fetch(db, digest), row.damage == nil else { continue }
+        guard var row = try db.original(digest), row.damage == nil else { continue }
         row.damage = message
-        try row.update(db)
+        try db.update(row)
       }
     }
   }

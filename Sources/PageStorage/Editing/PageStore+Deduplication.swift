@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
 package import GalleryPages
 
 /// The rules for creating and choosing the document that receives pages.
@@ -104,15 +103,15 @@ extension PageDestination {
 
   /// Returns the receiving document, which is created if there is none.
   fileprivate func document(
-    _ db: Database, _ rules: DocumentRules
+    _ db: any CatalogTransaction, _ rules: DocumentRules
   ) throws -> (document: Document, isNew: Bool) {
     switch self {
-    case .document(let id): return (try DocumentRow.fetch(db, id).document, false)
+    case .document(let id): return (try db.presentDocument(id).document, false)
     case .owner(let owner):
       if let newest = try owner.newest(db), rules.continues(newest) { return (newest, false) }
       let id = try DocumentRow.insert(
         db, title: rules.title, metadata: [owner.key: owner.value])
-      return (try DocumentRow.fetch(db, id).document, true)
+      return (try db.presentDocument(id).document, true)
     }
   }
 }
@@ -135,8 +134,8 @@ extension Publication {
       pages,
       records: creation + metadata + pages.flatMap { StoreRecord.arrival(of: $0, in: document.id) })
     _ = try editor.apply(change, blobs: blobs)
-    let stored = try pages.compactMap { try StoredPage.fetch(db, $0.id) }
-    let newDocument = isNew ? try DocumentRow.fetch(db, document.id).document : nil
+    let stored = try pages.compactMap { try db.storedPage($0.id) }
+    let newDocument = isNew ? try db.presentDocument(document.id).document : nil
     return DeduplicatedInsertion(newDocument: newDocument, stored: stored)
   }
 
@@ -148,11 +147,11 @@ extension Publication {
   ) throws -> (isChanged: Bool, record: StoreRecord) {
     var metadata = document.metadata
     rules.note(&metadata)
-    var row = try DocumentRow.fetch(db, document.id)
+    var row = try db.presentDocument(document.id)
     let isChanged = metadata != document.metadata
     if isChanged {
       row.metadata = try DocumentRow.text(of: metadata)
-      try row.update(db)
+      try db.update(row)
     }
     return (isChanged, .documentMetadata(document.id, text: row.metadata))
   }

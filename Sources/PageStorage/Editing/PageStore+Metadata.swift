@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
 public import GalleryPages
 import GallerySystem
 
@@ -30,7 +29,7 @@ extension PageStore {
       let metadata = try PageMetadataRow.fetch(db, of: page)
       if !metadata.isEmpty {
         found[page] = metadata
-      } else if try PageRow.fetch(db, page) == nil {
+      } else if try db.page(page) == nil {
         throw PageStoreError.notFound(.page(page))
       }
     }
@@ -43,7 +42,7 @@ extension PageStore {
   /// Short reads never delay the checkpoint of SQLite's log for long.
   private func reading<Result: Sendable>(
     _ pages: [PageID], into result: Result,
-    _ body: @escaping @Sendable (Database, PageID, inout Result) throws -> Void
+    _ body: @escaping @Sendable (any CatalogTransaction, PageID, inout Result) throws -> Void
   ) async throws(PageStoreError) -> Result {
     let read: @Sendable () throws(PageStoreError) -> Result = { () throws(PageStoreError) in
       var result = result
@@ -128,7 +127,7 @@ struct MetadataEditor {
   /// Whether damaged metadata are treated as empty.
   let replacesDamage: Bool
 
-  private var db: Database { publication.db }
+  private var db: any CatalogTransaction { publication.db }
 
   func update(
     _ pages: [PageID], _ change: (inout PageMetadata) -> Void
@@ -137,10 +136,10 @@ struct MetadataEditor {
     var changed: [DocumentID: [PageID]] = [:]
     var records: [StoreRecord] = []
     for page in pages where found[page] == nil {
-      guard let row = try PageRow.fetch(db, page) else {
+      guard let row = try db.page(page) else {
         throw PageStoreError.notFound(.page(page))
       }
-      _ = try DocumentState.fetch(db, row.document)
+      _ = try db.presentState(of: row.document)
       var metadata =
         replacesDamage ? PageMetadata() : try PageMetadataRow.fetch(db, of: page)
       change(&metadata)
@@ -160,9 +159,9 @@ struct MetadataEditor {
   }
 
   private func note(_ pages: [PageID], of document: DocumentID) throws {
-    var state = try DocumentState.fetch(db, document)
+    var state = try db.presentState(of: document)
     state.modified = SystemCalls.milliseconds
-    try state.update(db)
+    try db.update(state)
     try ChangeLog.append(.pageMetadataChanged, of: document, pages: pages, to: db)
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import FoundationEssentials
-import GRDB
 import GalleryPages
 import GallerySystem
 
@@ -47,12 +46,12 @@ extension PageStore {
   /// Removes metadata of pages that a process with an earlier library version purged.
   private func removeLeftoverMetadata() async throws(PageStoreError) {
     var pages = try await BlockingWork.run { () throws(PageStoreError) in
-      try self.catalog.read { db in try PageMetadataRow.leftovers(db) }
+      try self.catalog.read { db in try db.pagesWithLeftMetadata() }
     }[...]
     while !pages.isEmpty {
       let portion = pages.prefix(Purge.portionCount)
       pages.removeFirst(portion.count)
-      try await changeFreeingRoom { db in try PageMetadataRow.removeLeftovers(portion, db) }
+      try await changeFreeingRoom { db in try db.removeLeftMetadata(of: portion) }
     }
   }
 
@@ -102,7 +101,9 @@ extension PageStore {
   /// without a record.
   private func removing(
     _ progress: inout PurgeProgress,
-    _ body: @escaping @Sendable (_ db: Database, _ isRecorded: Bool) throws -> Purge.Removals
+    _ body:
+      @escaping @Sendable (_ db: any CatalogTransaction, _ isRecorded: Bool) throws ->
+      Purge.Removals
   ) async throws(PageStoreError) -> Purge.Removals {
     do throws(PageStoreError) {
       let removed = try await publishFreeingRoom {
@@ -149,37 +150,22 @@ struct Purge {
 
   static let portionCount = 256
 
-  let db: Database
+  let db: any CatalogTransaction
   let limit: Int64
 
   /// Clears the orders of the documents to remove, so that no order refers to a removed page.
   ///
   /// From here on they cannot be restored, even if a later call removes the rest.
   func beginDocuments() throws {
-    for id in try db.integers("SELECT id FROM document WHERE trashed <= ?", [limit]) {
-      var state = try DocumentState.fetchAnywhere(db, DocumentID(id))
+    for document in try db.documents(deletedUpTo: limit) {
+      var state = try db.state(of: document)
       guard let trashed = state.trashed, trashed < limit || limit == .max, !state.isBeingPurged
       else { continue }
       (state.trashed, state.root, state.count) = (DocumentState.purged, 0, 0)
-      try state.update(db)
+      try db.update(state)
       try ChangeLog.append(.removed, of: state.id, to: db)
     }
   }
-
-  /// Selects the pages to remove.
-  private static let query = """
-    SELECT id FROM page WHERE trashed <= ?1 AND (trashed < ?1 OR ?2) \
-    UNION SELECT page.id FROM page JOIN document ON document.id = page.document \
-    WHERE document.trashed = ?3
-    """
-
-  /// Selects the pages to remove whose bytes no remaining page uses.
-  private static let queryForBytes = """
-    SELECT id FROM page WHERE id IN (\(query)) AND NOT EXISTS (\
-    SELECT 1 FROM page other JOIN document ON document.id = other.document \
-    WHERE other.blob = page.blob AND document.trashed IS NOT ?3 \
-    AND (other.trashed IS NULL OR other.trashed > ?1 OR other.trashed = ?1 AND NOT ?2))
-    """
 
   /// Removes some pages, or some unused nodes of orders.
   ///
@@ -187,56 +173,35 @@ struct Purge {
   ///   are removed too are removed: a page whose bytes remain could not be told from one whose
   ///   entry was lost.
   /// - Returns: The removals; no rows if nothing is left to remove.
-  /// - Throws: `PageStoreError.corrupted`, `DatabaseError`.
+  /// - Throws: `PageStoreError.corrupted`, the engine's errors.
   func removePortion(isRecorded: Bool) throws -> Removals {
-    let ids = try db.integers(
-      "\(isRecorded ? Self.query : Self.queryForBytes) LIMIT \(Self.portionCount)",
-      [limit, limit == .max ? 1 : 0, DocumentState.purged])
-    var blobs: Set<Int64> = []
-    for id in ids {
-      let page = PageID(UInt64(bitPattern: id))
+    let pages = try db.pages(
+      where: .removable(
+        deletedBefore: limit, onlyWithOriginals: !isRecorded, limit: Self.portionCount))
+    var originals: Set<Int64> = []
+    for page in pages {
       // A page with a damaged entry may have had other bytes: a repair knows which.
-      guard let row = try PageRow.fetch(db, page) else { throw BlobRow.damagedIndex }
-      blobs.insert(row.blob)
-      try db.cachedStatement(sql: "DELETE FROM page WHERE id = ?").execute(arguments: [id])
-      try PageMetadataRow.remove(db, page)
+      guard let row = try db.page(page) else { throw BlobRow.damagedIndex }
+      originals.insert(row.blob)
+      try db.removePage(page)
+      try db.removeMetadata(of: page)
     }
-    try BlobRow.removeUnused(db, among: blobs)
-    guard ids.isEmpty else {
-      let records = ids.map { StoreRecord.removedPage(PageID(UInt64(bitPattern: $0))) }
-      return Removals(rowCount: ids.count, records: records)
+    try db.removeUnusedOriginals(among: originals.sorted())
+    guard pages.isEmpty else {
+      return Removals(rowCount: pages.count, records: pages.map { .removedPage($0) })
     }
-    return Removals(rowCount: try removeNodes())
-  }
-
-  private func removeNodes() throws -> Int {
-    let nodes = try db.integers(
-      """
-      SELECT node.id FROM node JOIN document ON document.id = node.document \
-      WHERE document.trashed = ? LIMIT \(Self.portionCount)
-      """, [DocumentState.purged])
-    for node in nodes {
-      try db.cachedStatement(sql: "DELETE FROM node WHERE id = ?").execute(arguments: [node])
-      // An index entry without a row would repeat forever.
-      guard db.changesCount == 1 else { throw BlobRow.damagedIndex }
-    }
-    return nodes.count
+    return Removals(
+      rowCount: try db.removeNodesOfDocumentsBeingPurged(atMost: Self.portionCount))
   }
 
   func removeEmptyDocuments() throws -> Removals {
     // Keep a document whose pages cannot be removed yet: it is needed to find them again.
-    let ids = try db.integers(
-      """
-      SELECT id FROM document WHERE trashed = ? \
-      AND NOT EXISTS (SELECT 1 FROM page WHERE page.document = document.id)
-      """, [DocumentState.purged])
+    let ids = try db.emptyDocumentsBeingPurged()
     for id in ids {
       // Keep the notification of the removal.
-      try db.execute(
-        sql: "DELETE FROM change WHERE document = ? AND revision > 0", arguments: [id])
-      try db.execute(sql: "DELETE FROM document WHERE id = ?", arguments: [id])
+      try db.removeChanges(of: id)
+      try db.removeDocument(id)
     }
-    return Removals(
-      rowCount: ids.count, records: ids.map { .removedDocument(DocumentID($0)) })
+    return Removals(rowCount: ids.count, records: ids.map { .removedDocument($0) })
   }
 }

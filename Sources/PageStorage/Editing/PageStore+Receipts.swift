@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import FoundationEssentials
-import GRDB
 
 extension PageStore {
   /// Performs an edit at most once under a key.

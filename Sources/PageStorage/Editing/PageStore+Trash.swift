@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
-import GRDB
 public import GalleryPages
 
 extension PageStore {
@@ -12,13 +11,8 @@ extension PageStore {
   /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`.
   public func trash(of document: DocumentID) async throws(PageStoreError) -> [StoredPage] {
     try catalog.read { db in
-      _ = try DocumentState.fetch(db, document)
-      let ids = try db.integers(
-        """
-        SELECT id FROM page WHERE document = ? AND trashed IS NOT NULL \
-        ORDER BY trashed DESC, id DESC
-        """, [document.rawValue])
-      return try ids.compactMap { try StoredPage.fetch(db, PageID(UInt64(bitPattern: $0))) }
+      _ = try db.presentState(of: document)
+      return try db.pages(where: .trash(of: document)).compactMap { try db.storedPage($0) }
     }
   }
 
@@ -51,7 +45,7 @@ extension PageStore {
   ///   `.io`.
   public func restorationIndex(of page: PageID) async throws(PageStoreError) -> Int {
     try catalog.read { db in
-      guard let row = try PageRow.fetch(db, page), row.trash != nil else {
+      guard let row = try db.page(page), row.trash != nil else {
         throw PageStoreError.notFound(.trashedPage(page))
       }
       var editor = try DocumentEditor(db, row.document)

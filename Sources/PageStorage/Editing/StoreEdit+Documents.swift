@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
 import GalleryPages
 import GallerySystem
 
@@ -17,7 +16,7 @@ extension StoreEdit where Result == Document {
         try PageStore.check(title, metadata)
         let id = try DocumentRow.insert(publication.db, title: title, metadata: metadata)
         try publication.record(DocumentRow.arrival(of: id, title: title, metadata: metadata))
-        return try DocumentRow.fetch(publication.db, id).document
+        return try publication.db.presentDocument(id).document
       })
   }
 
@@ -37,13 +36,13 @@ extension StoreEdit where Result == Document {
     Self(
       work: .publication { publication in
         try PageStore.check(title ?? "", metadata ?? [:])
-        var row = try DocumentRow.fetch(publication.db, id)
+        var row = try publication.db.presentDocument(id)
         if let isExpected { try row.document.require(isExpected) }
         let old = row
         if let title { row.title = title }
         if let metadata { row.metadata = try DocumentRow.text(of: metadata) }
         row.state.modified = SystemCalls.milliseconds
-        try row.update(publication.db)
+        try publication.db.update(row)
         if row.title != old.title { try ChangeLog.append(.renamed, of: id, to: publication.db) }
         if row.metadata != old.metadata {
           try ChangeLog.append(.metadataChanged, of: id, to: publication.db)
@@ -51,7 +50,7 @@ extension StoreEdit where Result == Document {
         var records = title.map { [StoreRecord.document(id, title: $0)] } ?? []
         if metadata != nil { records.append(.documentMetadata(id, text: row.metadata)) }
         if !records.isEmpty { try publication.record(records) }
-        return try DocumentRow.fetch(publication.db, id).document
+        return try publication.db.presentDocument(id).document
       })
   }
 
@@ -64,9 +63,9 @@ extension StoreEdit where Result == Document {
       work: .change { db in
         var state = try DocumentState.trashed(document, db)
         state.trashed = nil
-        try state.update(db)
+        try db.update(state)
         try ChangeLog.append(.restored, of: document, to: db)
-        return try DocumentRow.fetch(db, document).document
+        return try db.presentDocument(document).document
       })
   }
 }
@@ -85,11 +84,11 @@ extension StoreEdit where Result == Void {
     Self(
       work: .change { db in
         if let isExpected {
-          try DocumentRow.fetch(db, document).document.require(isExpected)
+          try db.presentDocument(document).document.require(isExpected)
         }
-        var state = try DocumentState.fetch(db, document)
+        var state = try db.presentState(of: document)
         state.trashed = SystemCalls.milliseconds
-        try state.update(db)
+        try db.update(state)
         try ChangeLog.append(.trashed, of: document, to: db)
       }, freesRoom: true)
   }
@@ -105,9 +104,11 @@ extension Document {
 }
 
 extension DocumentState {
-  fileprivate static func trashed(_ document: DocumentID, _ db: Database) throws -> DocumentState {
+  fileprivate static func trashed(_ document: DocumentID, _ db: some CatalogTransaction) throws
+    -> DocumentState
+  {
     do {
-      return try DocumentRow.fetch(db, document, isTrashed: true).state
+      return try db.presentDocument(document, isTrashed: true).state
     } catch PageStoreError.notFound {
       throw PageStoreError.notFound(.trashedDocument(document))
     }

@@ -92,7 +92,7 @@ extension StoreEdit where Result == DocumentChange {
   public static func restore(_ page: PageID, at index: Int? = nil) -> Self {
     Self(
       work: .change { db in
-        guard let row = try PageRow.fetch(db, page), row.trash != nil else {
+        guard let row = try db.page(page), row.trash != nil else {
           throw PageStoreError.notFound(.trashedPage(page))
         }
         var editor = try DocumentEditor(db, row.document)
@@ -112,10 +112,10 @@ extension StoreEdit where Result == DocumentChange {
     precondition(!pages.isEmpty, "an edit of no page")
     return Self(
       work: .change { db in
-        let document = try PageRow.fetchPresent(db, pages[0]).document
+        let document = try db.presentPage(pages[0]).document
         var editor = try DocumentEditor(db, document)
         let indexes = try pages.map { page in
-          let row = try PageRow.fetchPresent(db, page)
+          let row = try db.presentPage(page)
           guard row.document == document else { throw PageStoreError.notFound(.page(page)) }
           return try editor.index(of: row)
         }
@@ -134,7 +134,7 @@ extension StoreEdit where Result == StoredPage {
   public static func replace(_ page: PageID, with content: StagedPage) -> Self {
     Self(
       work: .publication { publication in
-        let row = try PageRow.fetchPresent(publication.db, page)
+        let row = try publication.db.presentPage(page)
         var editor = try DocumentEditor(publication.db, row.document)
         let index = try editor.index(of: row)
         let change = StoreChangeset(replacements: [.init(index: index, content: content)])
@@ -188,7 +188,7 @@ extension StoreEdit where Result == [PageID: PageMetadata] {
 
 extension Publication {
   func page(_ id: PageID) throws -> StoredPage {
-    guard let page = try StoredPage.fetch(db, id) else { throw PageStoreError.notFound(.page(id)) }
+    guard let page = try db.storedPage(id) else { throw PageStoreError.notFound(.page(id)) }
     return page
   }
 }

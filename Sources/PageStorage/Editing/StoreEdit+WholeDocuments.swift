@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
 public import GalleryPages
 
 extension StoreEdit where Result == Document {
@@ -20,7 +19,7 @@ extension StoreEdit where Result == Document {
     where isExpected: (@Sendable (Document) -> Bool)? = nil
   ) -> Self {
     split(document, title: title, where: isExpected) { old, db in
-      let row = try PageRow.fetchPresent(db, page)
+      let row = try db.presentPage(page)
       guard row.document == document else { throw PageStoreError.notFound(.page(page)) }
       return try old.index(of: row)
     }
@@ -33,13 +32,13 @@ extension StoreEdit where Result == Document {
 
   private static func split(
     _ document: DocumentID, title: String, where isExpected: (@Sendable (Document) -> Bool)?,
-    at place: @escaping @Sendable (inout DocumentEditor, Database) throws -> Int
+    at place: @escaping @Sendable (inout DocumentEditor, any CatalogTransaction) throws -> Int
   ) -> Self {
     Self(
       work: .publication { publication in
         try PageStore.check(title, [:])
         let db = publication.db
-        if let isExpected { try DocumentRow.fetch(db, document).document.require(isExpected) }
+        if let isExpected { try db.presentDocument(document).document.require(isExpected) }
         var old = try DocumentEditor(db, document)
         let index = try place(&old, db)
         guard (0...old.order.count).contains(index) else {
@@ -52,7 +51,7 @@ extension StoreEdit where Result == Document {
         try new.receive(moved, at: 0)
         try old.finish(Changeset(deletions: Array(index..<index + moved.count)))
         try new.finish(nil)
-        return try DocumentRow.fetch(db, id).document
+        return try db.presentDocument(id).document
       })
   }
 
@@ -72,21 +71,21 @@ extension StoreEdit where Result == Document {
       work: .publication { publication in
         guard source != target else { throw PageStoreError.notFound(.document(source)) }
         let db = publication.db
-        if let isExpected { try DocumentRow.fetch(db, target).document.require(isExpected) }
+        if let isExpected { try db.presentDocument(target).document.require(isExpected) }
         var old = try DocumentEditor(db, source)
         var new = try DocumentEditor(db, target)
         let start = new.order.count
         let moved = try old.order.takeTail(from: 0)
         try old.order.flush()
         try new.receive(moved, at: start)
-        for id in try db.integers("SELECT id FROM page WHERE document = ?", [source.rawValue]) {
-          try PageRow.give(db, PageID(UInt64(bitPattern: id)), to: target)
+        for page in try db.pages(where: .document(source)) {
+          try PageRow.give(db, page, to: target)
         }
         try new.finish(try Changeset(appending: moved, at: start, db))
-        try db.execute(sql: "DELETE FROM document WHERE id = ?", arguments: [source.rawValue])
+        try db.removeDocument(source)
         try ChangeLog.append(.removed, of: source, to: db)
         try publication.record([.removedDocument(source)])
-        return try DocumentRow.fetch(db, target).document
+        return try db.presentDocument(target).document
       })
   }
 }
@@ -115,7 +114,7 @@ extension PageStore {
     return StoreEdit(
       work: .publication { publication in
         let db = publication.db
-        let old = try DocumentRow.fetch(db, document).document
+        let old = try db.presentDocument(document).document
         if let isExpected { try old.require(isExpected) }
         guard old.pageCount == ids.count else {
           throw PageStoreError.conflict(
@@ -127,7 +126,7 @@ extension PageStore {
         try publication.record(
           DocumentRow.arrival(of: id, title: title ?? old.title, metadata: old.metadata) + records)
         try new.finish(nil)
-        return try DocumentRow.fetch(db, id).document
+        return try db.presentDocument(id).document
       })
   }
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
-
 /// An atomic edit of a store as a value: performed at once by ``PageStore/perform(_:)``, or at most
 /// once under a key by ``PageStore/perform(_:once:response:)``.
 ///
@@ -15,7 +13,7 @@ import GRDB
 public struct StoreEdit<Result: Sendable>: Sendable {
   enum Work: Sendable {
     /// A change of the catalog.
-    case change(@Sendable (Database) throws -> Result)
+    case change(@Sendable (any CatalogTransaction) throws -> Result)
     /// A change that may add bytes or records.
     case publication(@Sendable (Publication) throws -> Result)
   }
@@ -37,7 +35,7 @@ public struct StoreEdit<Result: Sendable>: Sendable {
 
   /// Returns the edit with something else done around it, in the same transaction.
   func wrapped<Other: Sendable>(
-    _ wrap: @escaping @Sendable (Database, () throws -> Result) throws -> Other
+    _ wrap: @escaping @Sendable (any CatalogTransaction, () throws -> Result) throws -> Other
   ) -> StoreEdit<Other> {
     let other: StoreEdit<Other>.Work =
       switch work {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
 import GalleryPages
 
 /// A page in the trash and the deleted pages that preceded it, back to a page of the document.
@@ -22,7 +21,7 @@ struct TrashTrail {
   ///
   /// - Returns: `nil` if it is unknown: an earlier version deleted a page of it, or one was purged, moved to
   ///   another document or damaged.
-  init?(of page: PageRow, _ db: Database) throws {
+  init?(of page: PageRow, _ db: any CatalogTransaction) throws {
     pages = [page]
     while pages.count <= Self.maximumLength {
       guard let previous = pages[pages.count - 1].trash?.previous else { return nil }
@@ -39,9 +38,9 @@ struct TrashTrail {
     return nil
   }
 
-  private static func sound(_ page: PageID, _ db: Database) throws -> PageRow? {
+  private static func sound(_ page: PageID, _ db: any CatalogTransaction) throws -> PageRow? {
     do {
-      return try PageRow.fetch(db, page)
+      return try db.page(page)
     } catch PageStoreError.corrupted {
       return nil
     }
@@ -50,19 +49,17 @@ struct TrashTrail {
   /// Returns the pages that follow the first one of the trail although they do not refer to it.
   ///
   /// Of the pages behind one page, those that were deleted later are further behind.
-  func followers(_ db: Database) throws -> [PageID] {
-    var times: [Int64: Int64] = [:]
+  func followers(_ db: any CatalogTransaction) throws -> [PageID] {
+    var times: [PageID: Int64] = [:]
     for case let (previous?, time) in pages.map({ ($0.trash?.previous, $0.trash?.time ?? 0) }) {
-      times[Int64(bitPattern: previous.rawValue)] = time
+      times[previous] = time
     }
-    var followers: [PageID] = []
-    try db.each(
-      "SELECT id, trashed, trashedAfter FROM page WHERE document = ? AND trashed > ?",
-      [pages[0].document.rawValue, pages[0].trash?.time ?? 0]
-    ) { row in
-      guard !row.isNull(2), let time = times[row.integer(2)], row.integer(1) > time else { return }
-      followers.append(PageID(UInt64(bitPattern: row.integer(0))))
+    let deletions = try db.deletions(in: pages[0].document, after: pages[0].trash?.time ?? 0)
+    return deletions.compactMap { page, entry in
+      guard let previous = entry.previous, let time = times[previous], entry.time > time else {
+        return nil
+      }
+      return page
     }
-    return followers
   }
 }

@@ -38,7 +38,7 @@ extension PageStore {
       let blobs = try publication.publish(pages, records: records)
       _ = try editor.apply(change, blobs: blobs)
       let stored = try pages.map { try publication.page($0.id) }
-      return (try DocumentRow.fetch(publication.db, id).document, stored)
+      return (try publication.db.presentDocument(id).document, stored)
     }
   }
 }

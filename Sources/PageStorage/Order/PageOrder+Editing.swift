@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
 import GalleryPages
 
 extension PageOrder {
@@ -137,10 +136,7 @@ extension PageOrder {
   }
 
   private mutating func makeNode(parent: Int64, _ entries: OrderNode.Entries) throws -> Int64 {
-    try db.cachedStatement(
-      sql: "INSERT INTO node (document, parent, isLeaf, entries, checksum) VALUES (?, 0, 0, '', 0)"
-    ).execute(arguments: [document.rawValue])
-    let id = db.lastInsertedRowID
+    let id = try db.newOrderNode(of: document)
     store(OrderNode(id: id, parent: parent, entries: entries))
     return id
   }

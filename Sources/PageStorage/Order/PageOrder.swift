@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
 import GalleryPages
 
 /// The page order of one document, within one transaction.
@@ -13,7 +12,7 @@ import GalleryPages
 ///
 /// Nodes are read once and written once, in ``flush()``.
 struct PageOrder {
-  let db: Database
+  let db: any CatalogTransaction
   let document: DocumentID
 
   /// The root node, zero while there is none.
@@ -27,7 +26,7 @@ struct PageOrder {
   /// The leaf of each page that was moved to another leaf.
   var leaves: [UInt64: Int64] = [:]
 
-  init(_ db: Database, _ document: DocumentID, root: Int64, count: Int) {
+  init(_ db: any CatalogTransaction, _ document: DocumentID, root: Int64, count: Int) {
     self.db = db
     self.document = document
     self.root = root
@@ -44,24 +43,8 @@ extension PageOrder {
   mutating func node(_ id: Int64) throws -> OrderNode {
     if let node = nodes[id] { return node }
     guard !removed.contains(id) else { throw damage }
-    let node = try fetch(id)
+    guard let node = try db.orderNode(id, of: document) else { throw damage }
     nodes[id] = node
-    return node
-  }
-
-  private func fetch(_ id: Int64) throws -> OrderNode {
-    let statement = try db.cachedStatement(
-      sql: "SELECT parent, isLeaf, entries, checksum, document FROM node WHERE id = ?")
-    let node = try statement.first(binding: id) { row -> OrderNode? in
-      let isLeaf = row.integer(1) != 0
-      return row.bytes(2) { bytes in
-        let sum = OrderNode.checksum(
-          id: id, document: row.integer(4), isLeaf: isLeaf, entries: bytes)
-        guard sum == row.integer(3), row.integer(4) == document.rawValue else { return nil }
-        return OrderNode(id: id, parent: row.integer(0), isLeaf: isLeaf, stored: bytes)
-      }
-    }
-    guard let node = node ?? nil else { throw damage }
     return node
   }
 
@@ -141,5 +124,12 @@ extension PageOrder {
       node = parent
     }
     throw damage
+  }
+
+  /// Returns the pages of a range of indexes with their originals.
+  ///
+  /// - Throws: `PageStoreError.corrupted` if one of them has no entry; the engine's errors.
+  mutating func storedPages(in range: Range<Int>) throws -> [StoredPage] {
+    try db.storedPages(pages(in: range), orThrow: damage)
   }
 }

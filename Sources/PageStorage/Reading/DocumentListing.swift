@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
-
 /// The documents of a store, and those whose entries are damaged.
 package struct DocumentListing: Sendable {
   /// The documents, oldest first.
@@ -10,12 +8,12 @@ package struct DocumentListing: Sendable {
   /// The documents with damaged entries; whether they are in the trash is unknown.
   package private(set) var damaged: [DocumentID] = []
 
-  init(_ db: Database, isTrashed: Bool) throws {
-    try db.each("SELECT \(DocumentRow.columns) FROM document ORDER BY id") { row in
+  init(_ db: any CatalogTransaction, isTrashed: Bool) throws {
+    try db.readDocuments { found in
       do {
-        let found = try DocumentRow(row)
-        guard !found.state.isBeingPurged, (found.state.trashed != nil) == isTrashed else { return }
-        documents.append(try found.document)
+        let row = try found.get()
+        guard !row.state.isBeingPurged, (row.state.trashed != nil) == isTrashed else { return }
+        documents.append(try row.document)
       } catch PageStoreError.corrupted(.document(let id)) {
         damaged.append(id)
       }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
-
 /// A search for documents, in one snapshot.
 struct DocumentQuery {
   let order: DocumentOrder
@@ -22,24 +20,22 @@ struct DocumentQuery {
     words = FoldedText.folded(text).split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
-  func run(_ db: Database) throws -> DocumentList {
+  func run(_ db: any CatalogTransaction) throws -> DocumentList {
     var entries: [DocumentList.Entry] = []
     var damaged: [DocumentID] = []
     var (last, next): (DocumentCursor?, DocumentCursor?)
-    let fetch = try db.cachedStatement(
-      sql: "SELECT \(DocumentRow.columns) FROM document WHERE id = ?")
-    try db.makeStatement(sql: sql).each(binding: values) { position in
-      let id = position.integer(0)
-      guard let found = try find(id, fetch, db) else { return true }
+    try db.readDocuments(in: order, after: start) { position in
+      let id = DocumentID(position.document)
+      guard let found = try find(id, db) else { return true }
       guard entries.count + damaged.count < limit else {
         next = last
         return false
       }
       switch found {
       case .entry(let entry): entries.append(entry)
-      case .damaged: damaged.append(DocumentID(id))
+      case .damaged: damaged.append(id)
       }
-      last = DocumentCursor(order: order, document: id, modified: position.integer(1))
+      last = position
       return true
     }
     return DocumentList(
@@ -53,10 +49,9 @@ struct DocumentQuery {
   }
 
   /// Returns a document, `nil` if it does not belong to the list.
-  private func find(_ id: Int64, _ statement: Statement, _ db: Database) throws -> Found? {
+  private func find(_ id: DocumentID, _ db: any CatalogTransaction) throws -> Found? {
     do {
-      let row = try statement.first(binding: id) { try DocumentRow($0) }
-      guard let row, isIncluded(row) else { return nil }
+      guard let row = try db.document(id), isIncluded(row) else { return nil }
       return .entry(.init(document: try row.document, cover: try cover(of: row.state, db)))
     } catch PageStoreError.corrupted(.document) {
       return .damaged
@@ -70,38 +65,14 @@ struct DocumentQuery {
     return words.allSatisfy { title.contains($0) }
   }
 
-  private func cover(of document: DocumentState, _ db: Database) throws -> StoredPage? {
+  private func cover(of document: DocumentState, _ db: any CatalogTransaction) throws -> StoredPage?
+  {
     guard document.count > 0 else { return nil }
     do {
       var order = PageOrder(db, document.id, root: document.root, count: document.count)
       return try order.storedPages(in: 0..<1).first
     } catch PageStoreError.corrupted {
       return nil
-    }
-  }
-}
-
-// MARK: - SQL
-
-extension DocumentQuery {
-  /// The identifiers behind the start, with the dates of their last changes.
-  ///
-  /// Their order is read without verification; the entries themselves are verified.
-  private var sql: String {
-    let condition =
-      switch order {
-      case .oldest: "id > ? ORDER BY id"
-      case .newest: "id < ? ORDER BY id DESC"
-      case .modified: "(modified, id) < (?, ?) ORDER BY modified DESC, id DESC"
-      }
-    return "SELECT id, modified FROM document WHERE " + condition
-  }
-
-  private var values: [Int64] {
-    switch order {
-    case .oldest: [start?.document ?? .min]
-    case .newest: [start?.document ?? .max]
-    case .modified: [start?.modified ?? .max, start?.document ?? .max]
     }
   }
 }

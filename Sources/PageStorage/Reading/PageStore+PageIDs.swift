@@ -18,7 +18,7 @@ extension PageStore {
   public func pageIDs(of document: DocumentID) async throws(PageStoreError) -> [PageID] {
     try await BlockingWork.run { () throws(PageStoreError) in
       try self.catalog.read { db in
-        let found = try DocumentState.fetch(db, document)
+        let found = try db.presentState(of: document)
         var ids: [PageID] = []
         for start in stride(from: 0, to: found.count, by: Self.windowCount) {
           // A new order for each window: an order caches the nodes that it has read.
@@ -42,7 +42,7 @@ extension PageStore {
   /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
   package func readPage(_ id: PageID) throws(PageStoreError) -> StoredPage {
     try catalog.lookUp { db in
-      guard let page = try StoredPage.fetch(db, id) else {
+      guard let page = try db.storedPage(id) else {
         throw PageStoreError.notFound(.page(id))
       }
       return page
@@ -83,7 +83,7 @@ extension PageStore {
 
   private func readPageWithMetadata(_ id: PageID) throws(PageStoreError) -> PageWithMetadata {
     try catalog.read { db in
-      guard let page = try StoredPage.fetch(db, id) else {
+      guard let page = try db.storedPage(id) else {
         throw PageStoreError.notFound(.page(id))
       }
       do {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
-
 /// Some of the pages of a document, from a snapshot that all portions share.
 package struct PagesPortion: Sendable {
   /// The pages, in order.
@@ -46,15 +44,14 @@ extension PageStore {
   ) async throws(PageStoreError) {
     try await BlockingWork.run { () throws(PageStoreError) in
       try self.catalog.read { db in
-        let found = try DocumentState.fetch(db, document)
+        let found = try db.presentState(of: document)
         let knowledge = try CounterRow.knowledge(db)
-        var reader = try PageListReader(db)
         for start in stride(from: 0, to: max(found.count, 1), by: count) {
           // A new order for each portion: an order caches the nodes that it has read.
           var order = PageOrder(db, document, root: found.root, count: found.count)
           let range = start..<min(start + count, found.count)
           let portion = PagesPortion(
-            pages: try reader.pages(order.pages(in: range), orThrow: order.damage),
+            pages: try db.listedPages(order.pages(in: range), orThrow: order.damage),
             pageCount: found.count, revision: found.revision, knowledge: knowledge)
           guard take(portion) else { return }
         }
@@ -71,7 +68,7 @@ extension PageStore {
     of document: DocumentID
   ) async throws(PageStoreError) -> (revision: Int, knowledge: Int) {
     try catalog.read { db in
-      let found = try DocumentState.fetch(db, document)
+      let found = try db.presentState(of: document)
       return (found.revision, try CounterRow.knowledge(db))
     }
   }

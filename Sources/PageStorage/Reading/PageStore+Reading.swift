@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
 public import GalleryPages
 public import PageImaging
 
@@ -39,7 +38,7 @@ extension PageStore {
   /// - Returns: The document.
   /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
   public func document(_ id: DocumentID) async throws(PageStoreError) -> Document {
-    try catalog.lookUp { db in try DocumentRow.fetch(db, id).document }
+    try catalog.lookUp { db in try db.presentDocument(id).document }
   }
 
   /// Returns whether a document is in the trash, from which it can be restored.
@@ -50,7 +49,7 @@ extension PageStore {
   public func isTrashed(_ id: DocumentID) async throws(PageStoreError) -> Bool {
     do throws(PageStoreError) {
       return try catalog.lookUp { db in
-        _ = try DocumentRow.fetch(db, id, isTrashed: true)
+        _ = try db.presentDocument(id, isTrashed: true)
         return true
       }
     } catch {
@@ -65,7 +64,7 @@ extension PageStore {
   package func isGone(_ id: DocumentID) async throws(PageStoreError) -> Bool {
     do throws(PageStoreError) {
       return try catalog.lookUp { db in
-        try DocumentState.fetchAnywhere(db, id).isBeingPurged
+        try db.state(of: id).isBeingPurged
       }
     } catch {
       guard error == .notFound(.document(id)) else { throw error }
@@ -80,7 +79,7 @@ extension PageStore {
   /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
   public func page(_ id: PageID) async throws(PageStoreError) -> StoredPage {
     try catalog.lookUp { db in
-      guard let page = try StoredPage.fetch(db, id) else {
+      guard let page = try db.storedPage(id) else {
         throw PageStoreError.notFound(.page(id))
       }
       return page
@@ -116,11 +115,10 @@ extension PageStore {
   ) async throws(PageStoreError) -> (pages: [Page], revision: Int) {
     try await BlockingWork.run { () throws(PageStoreError) in
       try self.catalog.read { db in
-        let found = try DocumentState.fetch(db, document)
+        let found = try db.presentState(of: document)
         var order = PageOrder(db, document, root: found.root, count: found.count)
-        let statement = try db.cachedStatement(sql: PageRow.query)
-        let pages = try order.pages(in: 0..<found.count).map { id in
-          guard let row = try PageRow.fetch(statement, PageID(id)) else { throw order.damage }
+        let ids = try order.pages(in: 0..<found.count)
+        let pages = try db.pages(ids, orThrow: order.damage).map { row in
           let size = row.aspectRatio.flatMap { try? PageShape(aspectRatio: $0) }
           return Page(id: row.id, size: size, contentVersion: row.contentVersion)
         }
@@ -140,8 +138,8 @@ extension PageStore {
     of page: PageID
   ) async throws(PageStoreError) -> (document: DocumentID, index: Int) {
     try catalog.read { db in
-      let row = try PageRow.fetchPresent(db, page)
-      let found = try DocumentState.fetch(db, row.document)
+      let row = try db.presentPage(page)
+      let found = try db.presentState(of: row.document)
       var order = PageOrder(db, row.document, root: found.root, count: found.count)
       return (row.document, try order.index(of: page.rawValue, leaf: row.leaf))
     }
@@ -218,11 +216,9 @@ extension PageStore {
     withContent digest: ContentDigest, of document: DocumentID
   ) throws(PageStoreError) -> [StoredPage] {
     try catalog.read { db in
-      guard let blob = try BlobRow.fetch(db, digest) else { return [] }
-      return try db.integers(
-        "SELECT id FROM page WHERE blob = ? AND document = ? ORDER BY id",
-        [blob.id, document.rawValue]
-      ).compactMap { try StoredPage.fetch(db, PageID(UInt64(bitPattern: $0))) }
+      guard let blob = try db.original(digest) else { return [] }
+      return try db.pages(where: .originalInDocument(blob.id, document))
+        .compactMap { try db.storedPage($0) }
     }
   }
 
@@ -240,14 +236,8 @@ extension PageStore {
   ) throws(PageStoreError) -> [PageID] {
     precondition(limit >= 0, "a negative number of pages")
     return try catalog.read { db in
-      guard let blob = try BlobRow.fetch(db, digest) else { return [] }
-      return try db.integers(
-        """
-        SELECT page.id FROM page JOIN document ON document.id = page.document \
-        WHERE blob = ? AND page.trashed IS NULL AND document.trashed IS NULL \
-        ORDER BY page.id LIMIT ?
-        """, [blob.id, Int64(limit)]
-      ).map { PageID(UInt64(bitPattern: $0)) }
+      guard let blob = try db.original(digest) else { return [] }
+      return try db.pages(where: .visibleWithOriginal(blob.id, limit: limit))
     }
   }
 
@@ -261,8 +251,10 @@ extension PageStore {
 
 extension PageOrder {
   /// Opens the order of a document and checks that it contains the given indexes.
-  fileprivate init(_ db: Database, _ document: DocumentID, containing range: Range<Int>) throws {
-    let found = try DocumentState.fetch(db, document)
+  fileprivate init(
+    _ db: any CatalogTransaction, _ document: DocumentID, containing range: Range<Int>
+  ) throws {
+    let found = try db.presentState(of: document)
     guard range.lowerBound >= 0, range.upperBound <= found.count else {
       let index = range.lowerBound < 0 ? range.lowerBound : range.upperBound - 1
       throw PageStoreError.notFound(.index(index, count: found.count))

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
 import GalleryPages
 
 /// A range of a document's pages, with the document's page count and revision, from one snapshot.
@@ -52,7 +51,7 @@ extension PageStore {
   ) async throws(PageStoreError) -> PageWindow {
     try await BlockingWork.run { () throws(PageStoreError) in
       try self.catalog.read { db in
-        let found = try DocumentState.fetch(db, document)
+        let found = try db.presentState(of: document)
         let clamped = range.clamped(to: 0..<found.count)
         var order = PageOrder(db, document, root: found.root, count: found.count)
         return PageWindow(

@@ -21,7 +21,7 @@ struct OriginalRepair {
     var changed: [BlobRow] = []
     var damaged: [Int64] = []
     for id in ids {
-      let row = try catalog.lookUp { db in try BlobRow.fetch(db, id: id) }
+      let row = try catalog.lookUp { db in try db.original(id: id) }
       var new = row
       if sound.contains(row.digest) {
         try refresh(&new)
@@ -49,7 +49,7 @@ struct OriginalRepair {
   private func update(_ rows: [BlobRow]) throws(PageStoreError) {
     try catalog.write { db in
       for row in rows {
-        try row.update(db)
+        try db.update(row)
         try PageRow.fitRatios(to: row, db)
       }
       try ChangeLog.appendUnnamed(after: ChangeLog.lastNumber(db), to: db)
@@ -68,7 +68,7 @@ struct OriginalRepair {
   ) throws(PageStoreError) -> [PageID] {
     let free = try catalog.read { db in
       let doomed = try TolerantReader(db: db).digests("SELECT digest FROM doomed")
-      return originals.subtracting(try BlobRow.present(db, among: originals)).subtracting(doomed)
+      return originals.subtracting(try db.presentOriginals(among: originals)).subtracting(doomed)
     }.sorted { $0.description < $1.description }
     for digest in free where !sound.contains(digest) {
       let (blobs, name) = try folder.blobFolder(of: digest)
@@ -86,10 +86,9 @@ struct OriginalRepair {
       var editor = try DocumentEditor(db, document)
       for (digest, id) in zip(digests, ids) {
         let blob = try target.blob(of: digest)
-        try PageRow(
-          id: id, document: document, blob: blob.id, aspectRatio: blob.header?.aspectRatio
-        )
-        .insert(db)
+        try db.insert(
+          PageRow(
+            id: id, document: document, blob: blob.id, aspectRatio: blob.header?.aspectRatio))
         try editor.order.insert(id.rawValue, at: editor.order.count)
       }
       try editor.finish(nil)

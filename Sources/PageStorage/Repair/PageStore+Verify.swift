@@ -123,7 +123,7 @@ struct StoreVerification {
 
   /// Returns whether previously listed bytes are still in use.
   private func isUsed(_ digest: ContentDigest) throws(PageStoreError) -> Bool {
-    try catalog.lookUp { db in try BlobRow.fetch(db, digest) != nil }
+    try catalog.lookUp { db in try db.original(digest) != nil }
   }
 
   /// Returns the message for an original's image, and whether it is damage to be marked.
@@ -178,7 +178,7 @@ struct StrayVerification {
   private func unknown(_ digests: Set<ContentDigest>) throws(PageStoreError) -> Set<ContentDigest> {
     guard !digests.isEmpty else { return [] }
     return try catalog.read { db in
-      var unknown = digests.subtracting(try BlobRow.present(db, among: digests))
+      var unknown = digests.subtracting(try db.presentOriginals(among: digests))
       try db.each("SELECT digest FROM doomed") { row in
         if let digest = row.digest(0) {
           unknown.remove(digest)

@@ -185,7 +185,7 @@ struct RecordVerification {
       case .document(let id, let title): findings.titles[id] = title
       case .page(let page, _, let digest), .replacement(let page, let digest):
         // A removed or damaged page is not a problem of the records.
-        let stored = try? StoredPage.fetch(db, page)
+        let stored = try? db.storedPage(page)
         if (stored ?? nil)?.digest == digest { findings.pages.insert(page.rawValue) }
       }
     }
@@ -221,7 +221,7 @@ struct RecordVerification {
   }
 
   private func isSound(_ page: Int64) -> Bool {
-    let stored = try? StoredPage.fetch(db, PageID(UInt64(bitPattern: page)))
+    let stored = try? db.storedPage(PageID(UInt64(bitPattern: page)))
     return (stored ?? nil) != nil
   }
 }

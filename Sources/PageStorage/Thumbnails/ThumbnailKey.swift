@@ -12,23 +12,11 @@ struct ThumbnailKey: Hashable, Sendable {
   let rotation: QuarterTurns
   let style: ThumbnailStyle
 
-  /// The version of the rendering: thumbnails of another version are not reused.
-  private static let making = 3
-
   /// The complete key, for comparison.
   var stored: [UInt8] {
     let numbers =
-      style.target.numbers + style.encoding.numbers + [rotation.count, Self.making]
+      style.target.numbers + style.encoding.numbers + [rotation.count, PageKey.renderingVersion]
     return numbers.reduce(into: digest.bytes) { $0.append(Int64($1)) }
-  }
-
-  /// Adds what all images of a page depend on, whatever their style.
-  static func addIdentity(
-    of digest: ContentDigest, rotation: QuarterTurns, to identity: inout ContentDigestBuilder
-  ) {
-    digest.withUnsafeBytes { identity.add($0) }
-    let rest = (UInt8(truncatingIfNeeded: rotation.count), UInt8(truncatingIfNeeded: making))
-    withUnsafeBytes(of: rest) { identity.add($0) }
   }
 
   /// A hash of the key, used as row ID.

@@ -45,16 +45,16 @@ struct CatalogVerification {
 
   /// Verifies the counters and the change log.
   private func verifyRest(_ report: inout VerificationReport) throws {
-    let next = try CounterRow.page.fetch(db)
-    if try next.map({ try $0 < PageIDAllocator.lowestFree(db) || $0 > DocumentRow.maximumID })
+    let next = try db.counter(.page)
+    if try next.map({ try $0 < db.lowestFreePageNumber() || $0 > DocumentRow.maximumID })
       ?? true
     {
       report.add(.catalog(message: "the counter of pages"))
     }
-    if try !DocumentRow.isCounterSound(db) {
+    if try !db.isDocumentCounterSound() {
       report.add(.catalog(message: "the counter of documents"))
     }
-    if try !ChangeLog.isSound(db) {
+    if try !db.areChangesSound() {
       report.add(.catalog(message: "the log of changes"))
     }
     for slot in try db.integers("SELECT slot FROM record") {
@@ -76,7 +76,7 @@ struct CatalogVerification {
           try DocumentRow($0)
         }
         _ = try row?.document
-        let state = try DocumentState.fetchAnywhere(db, document)
+        let state = try db.state(of: document)
         var order = PageOrder(db, document, root: state.root, count: state.count)
         try order.forEachLeaf { leaf, pages in
           for page in pages {
@@ -110,14 +110,14 @@ struct CatalogVerification {
       let position = nameless.removeValue(forKey: id.rawValue)
       report.pageCount += 1
       do {
-        guard let row = try PageRow.fetch(db, id) else { throw PageStoreError.corrupted(.page(id)) }
+        guard let row = try db.page(id) else { throw PageStoreError.corrupted(.page(id)) }
         let isUnknown = unknown.contains(row.document.rawValue)
         let isInPosition = position?.document == row.document.rawValue && position?.leaf == row.leaf
         let isTrashed = position == nil && row.trash != nil
         guard isUnknown || isInPosition && row.trash == nil || isTrashed else {
           throw PageStoreError.corrupted(.page(id))
         }
-        let blob = try uses[row.blob]?.blob ?? BlobRow.fetch(db, id: row.blob)
+        let blob = try uses[row.blob]?.blob ?? db.original(id: row.blob)
         guard row.aspectRatio == row.ratio(of: blob) else {
           throw PageStoreError.corrupted(.page(id))
         }

@@ -24,7 +24,7 @@ struct StoreCopyCheck {
     let (isOwn, isKnown) = try catalog.lookUp { db in
       // Stores of the first version have no such record. All others do, unless altered.
       let isFirst = try CatalogConnection.version(of: db) == 1
-      return (try identity.isThat(of: db), try !isFirst || !CounterRow.inode.isMissing(db))
+      return (try identity.isThat(of: db), try !isFirst || !db.isMissing(.inode))
     }
     guard !isOwn else { return false }
     if isKnown { try compare() }
@@ -43,7 +43,7 @@ struct StoreCopyCheck {
   func runForReading() throws(PageStoreError) {
     guard let identity = try identity() else { return }
     let isOwn = try catalog.lookUp { db in
-      try identity.isThat(of: db) || CounterRow.inode.isMissing(db)
+      try identity.isThat(of: db) || db.isMissing(.inode)
     }
     guard !isOwn else { return }
     try Recovery(folder: folder, catalog: catalog).checkMarks()

@@ -139,6 +139,6 @@ struct TestDatabase {
   }
 
   func insertPage(_ id: UInt64, _ db: Database) throws {
-    try PageRow(id: PageID(id), document: document, blob: 1).insert(db)
+    try db.insert(PageRow(id: PageID(id), document: document, blob: 1))
   }
 }

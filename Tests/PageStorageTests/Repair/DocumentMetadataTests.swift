@@ -129,9 +129,9 @@ import Testing
     let document = try await store.createDocument(title: "Lease", metadata: ["box": "7"]).id
     await store.close()
     try await folder.changeCatalog { db in
-      var row = try DocumentRow.fetch(db, document)
+      var row = try db.presentDocument(document)
       row.metadata = #"{"box":"8"}"#
-      try row.update(db)
+      try db.update(row)
     }
     let again = try await folder.open()
     #expect(try await again.verify().problems == [.records(path: folder.store + "/records")])

@@ -52,10 +52,10 @@ extension TestFolder {
   private static func removeDates(_ db: Database) throws {
     guard try db.columns(in: "page").contains(where: { $0.name == "created" }) else { return }
     for id in try db.integers("SELECT id FROM page") {
-      guard var row = try PageRow.fetch(db, PageID(UInt64(bitPattern: id))) else { continue }
+      guard var row = try db.page(PageID(UInt64(bitPattern: id))) else { continue }
       row.created = nil
       row.trash?.previous = nil
-      try row.update(db)
+      try db.update(row)
     }
   }
 

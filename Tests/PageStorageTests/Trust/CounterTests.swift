@@ -54,7 +54,7 @@ import Testing
 
   @Test(arguments: [Int64.max, Int64(1 << 60) + 1, 0, -1])
   func aChangedCounterOfPagesIsFoundAndRepaired(number: Int64) async throws {
-    try await change { db in try CounterRow.page.store(number, db) }
+    try await change { db in try db.set(.page, to: number) }
     try await expectRepair(naming: "pages")
   }
 

@@ -53,7 +53,7 @@ import Testing
     case .tornCopy, .tornCopyOfUnknownFile:
       let isKnown = fault == .tornCopy
       try await folder.changeCatalog { db in
-        if isKnown { try CounterRow.inode.store(1, db) }
+        if isKnown { try db.set(.inode, to: 1) }
       }
       let original = try #require(folder.files(below: "blobs").first)
       try FileManager.default.removeItem(atPath: original)

@@ -51,9 +51,9 @@ import Testing
   @Test func theTrashIsEmptiedWhateverTheClockSays() async throws {
     let store = try await folder.open()
     try store.catalog.write { db in
-      var state = try DocumentState.fetchAnywhere(db, document)
+      var state = try db.state(of: document)
       state.trashed = 9_000_000_000_000_000
-      try state.update(db)
+      try db.update(state)
     }
     #expect(try await store.purge(deletedBefore: .distantFuture) == 600)
     #expect(folder.files(below: "blobs").isEmpty)

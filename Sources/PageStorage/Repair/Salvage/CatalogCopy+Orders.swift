@@ -12,7 +12,7 @@ extension CatalogCopy {
     var orders: [(document: DocumentID, pages: [UInt64], isWhole: Bool)] = []
     for id in documents {
       let document = DocumentID(id)
-      guard try !DocumentState.fetchAnywhere(target.db, document).isBeingPurged else { continue }
+      guard try !target.db.state(of: document).isBeingPurged else { continue }
       let (pages, isWhole) = try salvagedPages(of: document, leaves[id] ?? [])
       orders.append((document, pages, isWhole))
       // Before any order is filled: the page must not stay in another one.
@@ -42,7 +42,7 @@ extension CatalogCopy {
     var order = PageOrder(old, document, root: state.root, count: state.count)
     var pages: [UInt64] = []
     do {
-      let limit = try DocumentState.countLimit(old)
+      let limit = try old.pageCountLimit()
       try order.forEachLeaf { _, part in
         pages += part
         guard pages.count <= limit else { throw PageStoreError.corrupted(.order(document)) }
@@ -82,7 +82,7 @@ extension CatalogCopy {
     var isSame = true
     for page in Set(named).sorted() {
       // An order refers only to existing pages: the entry was lost.
-      guard try PageRow.fetch(db, PageID(page)) == nil else { continue }
+      guard try db.page(PageID(page)) == nil else { continue }
       if try !recover(PageID(page), to: document, &report) { report.lostPages.append(PageID(page)) }
       isSame = false
     }
@@ -107,30 +107,30 @@ extension CatalogCopy {
   /// Restores the deleted pages of a document whose entries and whose order are both unproven.
   private func restoreUnproven(of document: DocumentID) throws {
     for page in unproven {
-      guard var row = try PageRow.fetch(target.db, page), row.document == document,
+      guard var row = try target.db.page(page), row.document == document,
         row.trash != nil
       else { continue }
       row.trash = nil
-      try row.update(target.db)
+      try target.db.update(row)
     }
   }
 
   /// Restores a page whose own entry is unproven to the document whose order contains it.
   private mutating func claim(_ page: PageID, for document: DocumentID) throws {
-    guard unproven.remove(page) != nil, var row = try PageRow.fetch(target.db, page),
+    guard unproven.remove(page) != nil, var row = try target.db.page(page),
       row.document != document || row.trash != nil
     else { return }
     (row.document, row.trash) = (document, nil)
-    try row.update(target.db)
+    try target.db.update(row)
   }
 
   /// Writes an order, and its root and count into the document.
   func store(_ order: PageOrder) throws {
     var order = order
     try order.flush()
-    var state = try DocumentState.fetchAnywhere(target.db, order.document)
+    var state = try target.db.state(of: order.document)
     (state.root, state.count) = (order.root, order.count)
-    try state.update(target.db)
+    try target.db.update(state)
   }
 }
 

@@ -12,7 +12,7 @@ extension CatalogCopy {
         damaged.insert(row.integer(0))
         return
       }
-      try receipt.store(target.db)
+      try target.db.replace(receipt)
     }
     report.droppedReceiptCount = damaged.count
   }

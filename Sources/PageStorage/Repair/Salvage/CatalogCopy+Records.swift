@@ -25,7 +25,7 @@ extension CatalogCopy {
         case .metadata, .documentMetadata: break
         case .document(let id, let title): try takeDocument(id, title, &report)
         case .page(let page, let document, _):
-          guard try PageRow.fetch(target.db, page) == nil else { continue }
+          guard try target.db.page(page) == nil else { continue }
           if try recover(page, to: document, &report) {
             arrivals[document, default: []].append(page)
           }
@@ -53,7 +53,7 @@ extension CatalogCopy {
   ) throws {
     let history = source.history
     for (page, document) in history.documents.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      guard try PageRow.fetch(target.db, page) == nil else { continue }
+      guard try target.db.page(page) == nil else { continue }
       guard documentsInOrder.contains(document) else {
         guard try recover(page, to: document, &report) else {
           if history.arrivals[page] ?? 0 <= acknowledged { report.lostPages.append(page) }
@@ -65,7 +65,7 @@ extension CatalogCopy {
         }
         continue
       }
-      let end = try DocumentState.fetchAnywhere(target.db, document).count
+      let end = try target.db.state(of: document).count
       _ = try recover(
         page, to: document, trash: .init(time: SystemCalls.milliseconds, index: end), &report)
     }
@@ -81,7 +81,7 @@ extension CatalogCopy {
     var row = try DocumentRow.fetchAnywhere(target.db, id)
     guard row.title != title else { return }
     row.title = title
-    try row.update(target.db)
+    try target.db.update(row)
     report.repairedDocuments.append(id)
   }
 
@@ -94,14 +94,14 @@ extension CatalogCopy {
     var row = try DocumentRow.fetchAnywhere(target.db, id)
     guard !row.metadata.utf8.elementsEqual(text.utf8) else { return }
     row.metadata = text
-    try row.update(target.db)
+    try target.db.update(row)
     if !report.repairedDocuments.contains(id) { report.repairedDocuments.append(id) }
   }
 
   private func takeReplacement(
     _ page: PageID, _ digest: ContentDigest, _ report: inout RepairReport
   ) throws {
-    guard source.originals.contains(digest), var row = try PageRow.fetch(target.db, page) else {
+    guard source.originals.contains(digest), var row = try target.db.page(page) else {
       return
     }
     let blob = try target.blob(of: digest)
@@ -109,13 +109,13 @@ extension CatalogCopy {
     (row.blob, row.rotation) = (blob.id, .none)
     row.contentVersion = min(row.contentVersion, Int(Int32.max) - 1) + 1
     row.aspectRatio = blob.header?.aspectRatio
-    try row.update(target.db)
+    try target.db.update(row)
     report.repairedPages.append(page)
   }
 
   /// Appends pages to an order.
   private func append(_ pages: [PageID], to document: DocumentID) throws {
-    let state = try DocumentState.fetchAnywhere(target.db, document)
+    let state = try target.db.state(of: document)
     guard !state.isBeingPurged else { return }
     var order = PageOrder(target.db, document, root: state.root, count: state.count)
     // Identifiers increase in the order in which pages were added.
@@ -131,14 +131,14 @@ extension CatalogCopy {
   /// - Throws: `PageStoreError`, `DatabaseError`.
   func finish(lastNumber: Int64) throws {
     let db = target.db
-    let last = max(Int64(clamping: source.history.lastPage), try PageIDAllocator.lowestFree(db) - 1)
+    let last = max(Int64(clamping: source.history.lastPage), try db.lowestFreePageNumber() - 1)
     let old = try source.old.flatMap { old in
       try TolerantReader(db: old).first("SELECT MAX(id) FROM page", []) { $0.integer(0) }
     }
-    let counted = try? source.old.flatMap { try CounterRow.page.fetch($0) }
+    let counted = try? source.old.flatMap { try $0.counter(.page) }
     let known = [last, old ?? 0, max((counted ?? nil) ?? 1, 1) - 1]
     let next = 1 + (known.filter { (0..<DocumentRow.maximumID).contains($0) }.max() ?? 0)
-    try CounterRow.page.store(next, db)
+    try db.set(.page, to: next)
     try copyKnowledge()
     try ChangeLog.appendUnnamed(after: max(lastNumber, lastChange, 0), to: db)
     // Their files stay, and become pages if they are not otherwise known.
@@ -148,9 +148,9 @@ extension CatalogCopy {
   /// Counts that what is known of originals has changed, unless it never had: it may be lost.
   private func copyKnowledge() throws {
     if let old = source.old {
-      guard (try? CounterRow.originals.isMissing(old)) != true else { return }
-      let known = try? CounterRow.originals.fetch(old)
-      if let known, known < .max { try CounterRow.originals.store(known, target.db) }
+      guard (try? old.isMissing(.originals)) != true else { return }
+      let known = try? old.counter(.originals)
+      if let known, known < .max { try target.db.set(.originals, to: known) }
     }
     try CounterRow.advanceOriginals(target.db)
   }

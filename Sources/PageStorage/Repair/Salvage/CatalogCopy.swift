@@ -40,8 +40,8 @@ struct CatalogCopy {
   private mutating func copyBlobs(_ reader: TolerantReader) throws {
     var others: [(row: BlobRow, checksum: Int64)] = []
     try reader.each("blob", BlobRow.columns) { row in
-      if let sound = BlobRow(row), try BlobRow.fetch(db, sound.digest) == nil {
-        try sound.insert(db)
+      if let sound = BlobRow(row), try db.original(sound.digest) == nil {
+        try db.insert(sound)
         blobs[sound.id] = sound.id
       } else if let unchecked = BlobRow(unchecked: row) {
         others.append((unchecked, row.integer(5)))
@@ -72,7 +72,7 @@ struct CatalogCopy {
 
   private func copyDoomed(_ reader: TolerantReader) throws {
     let digests = try reader.digests("SELECT digest FROM doomed")
-    for digest in digests where try BlobRow.fetch(db, digest) == nil {
+    for digest in digests where try db.original(digest) == nil {
       try db.execute(
         sql: "INSERT OR IGNORE INTO doomed VALUES (?)", arguments: [Blob(digest.bytes)])
     }
@@ -122,7 +122,7 @@ extension CatalogCopy {
     (row.state.root, row.state.count) = (0, 0)
     // Observers then reread it.
     row.state.revision += 1
-    try row.insert(db)
+    try db.insert(row)
   }
 
   /// Returns a usable entry for an altered one.
@@ -150,11 +150,11 @@ extension CatalogCopy {
       return
     }
     let now = SystemCalls.milliseconds
-    try DocumentRow(
-      title: source.history.titles[id] ?? "",
-      metadata: source.history.documentMetadata[id]?.text ?? DocumentRow.emptyMetadata,
-      created: now, state: DocumentState(id: id, modified: now)
-    ).insert(db)
+    try db.insert(
+      DocumentRow(
+        title: source.history.titles[id] ?? "",
+        metadata: source.history.documentMetadata[id]?.text ?? DocumentRow.emptyMetadata,
+        created: now, state: DocumentState(id: id, modified: now)))
     report.repairedDocuments.append(id)
   }
 }
@@ -219,9 +219,9 @@ extension CatalogCopy {
     var row = row
     row.blob = blob
     row.leaf = 0
-    row.aspectRatio = row.ratio(of: try BlobRow.fetch(db, id: blob))
-    guard try PageRow.fetch(db, row.id) == nil else { return }
-    try row.insert(db)
+    row.aspectRatio = row.ratio(of: try db.original(id: blob))
+    guard try db.page(row.id) == nil else { return }
+    try db.insert(row)
   }
 
   /// Reports a page that shows an earlier image because the bytes of its last one are missing.

@@ -90,10 +90,10 @@ struct SalvageTarget {
 
   /// Returns the entry of an original, rebuilt from its file if it is missing.
   func blob(of digest: ContentDigest) throws -> BlobRow {
-    if let row = try BlobRow.fetch(db, digest) { return row }
+    if let row = try db.original(digest) { return row }
     var row = try BlobRow.insert(db, digest, byteCount: 0, header: nil, damage: nil)
     try row.readHeader(folder, limits)
-    try row.update(db)
+    try db.update(row)
     return row
   }
 }

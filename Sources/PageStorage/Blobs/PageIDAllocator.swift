@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import GalleryPages
+import Synchronization
+
+/// An allocator of page identifiers that no process ever reuses.
+///
+/// A commit reserves many of them, so that a page has its identifier before its own commit. Unused
+/// ones are returned on close, unless another process has reserved identifiers since or the process
+/// is killed; then they are lost, which is harmless.
+final class PageIDAllocator: Sendable {
+  private static let blockCount = 1024
+  private let reserved = Mutex<Range<UInt64>>(0..<0)
+
+  /// Returns new identifiers in ascending order.
+  func take(_ count: Int, from catalog: Catalog) throws(PageStoreError) -> [PageID] {
+    var ids: [PageID] = []
+    while ids.count < count {
+      ids += takeReserved(count - ids.count)
+      if ids.count < count { try reserve(count - ids.count, from: catalog) }
+    }
+    return ids
+  }
+
+  /// Returns new identifiers without waiting, if enough are reserved.
+  func takeAtOnce(_ count: Int) -> [PageID]? {
+    reserved.withLock { range in
+      guard range.count >= count else { return nil }
+      defer { range = range.dropFirst(count) }
+      return range.prefix(count).map { PageID($0) }
+    }
+  }
+
+  private func takeReserved(_ count: Int) -> [PageID] {
+    reserved.withLock { range in
+      let taken = range.prefix(count)
+      range = range.dropFirst(taken.count)
+      return taken.map { PageID($0) }
+    }
+  }
+
+  private func reserve(_ count: Int, from catalog: Catalog) throws(PageStoreError) {
+    let count = UInt64(max(count, Self.blockCount))
+    let start = try catalog.write { db in
+      let next = try db.counter(.page)
+      guard let next, try next >= db.lowestFreePageNumber(), next < DocumentRow.maximumID else {
+        throw PageStoreError.corrupted(.catalog(message: "the counter of pages"))
+      }
+      try db.set(.page, to: next + Int64(count))
+      return UInt64(next)
+    }
+    reserved.withLock { $0 = start..<start + count }
+  }
+
+  /// Discards the reserved identifiers, after which the counter may differ.
+  func forget() {
+    reserved.withLock { $0 = $0.upperBound..<$0.upperBound }
+  }
+
+  /// Returns reserved identifiers to the counter, so that short sessions leave no large gaps.
+  func giveBack(to catalog: Catalog) {
+    let rest = reserved.withLock { range in
+      defer { range = range.upperBound..<range.upperBound }
+      return range
+    }
+    guard !rest.isEmpty else { return }
+    // A failure is harmless.
+    try? catalog.write { db in
+      guard try db.counter(.page) == Int64(rest.upperBound) else { return }
+      try db.set(.page, to: Int64(rest.lowerBound))
+    }
+  }
+}

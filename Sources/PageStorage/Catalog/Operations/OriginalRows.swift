@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The rows of originals: the bytes that pages share.
+protocol OriginalRows {
+  /// Returns the row of an original.
+  func original(_ digest: ContentDigest) throws -> BlobRow?
+
+  /// Returns the row of an original.
+  ///
+  /// - Throws: `PageStoreError.corrupted` also if there is none.
+  func original(id: Int64) throws -> BlobRow
+
+  /// The highest number of an original.
+  func lastOriginalNumber() throws -> Int64
+
+  /// Adds an original.
+  func insert(_ original: BlobRow) throws
+
+  /// Replaces the row of an original; ``CatalogTransaction/update(_:)-(BlobRow)`` also counts it.
+  func replace(_ original: BlobRow) throws
+
+  /// Removes the rows of those originals that no page has, and lists their bytes for removal.
+  func removeUnusedOriginals(among ids: [Int64]) throws
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+
+/// A named counter of the store.
+enum CounterRow: String {
+  /// The next page identifier.
+  case page
+  /// The device of the catalog's file.
+  case device
+  /// The inode of the catalog's file: a copy of the store has another one.
+  case inode
+  /// The number of the last change, in an unchanged backup.
+  case backup
+  /// Grows whenever something new is known of an original in the catalog, such as its damage.
+  case originals
+
+  func checksum(_ number: Int64) -> Checksum {
+    var sum = Checksum()
+    Array(rawValue.utf8).withUnsafeBytes { sum.add($0) }
+    sum.add(number)
+    return sum
+  }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+/// A connection of SQLite, within a transaction; the operations are in the files beside this one.
+extension Database: CatalogTransaction {
+  func storeError(_ error: any Error) -> PageStoreError {
+    CatalogErrorConversion.error(error, in: self)
+  }
+
+  var changedRowCount: Int { totalChangesCount }
+}
