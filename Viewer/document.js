@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { Announcer } from "./controls/announcer.js";
-import * as arrivals from "./arrivals.js";
+import { arrivingMemory, arrivingPages } from "./arrivals.js";
 import { newKey, request, root } from "./requests/api.js";
 import { Clock } from "./gallery/clock.js";
 import { Kernel } from "./kernel/kernel.js";
@@ -62,7 +62,7 @@ function listen(/** @type {number} */ after, /** @type {StreamActions} */ action
 
 /** Starts the viewer. Returns what loads the parts that the first screen does not need. */
 async function start() {
-  const [memory, pages] = await Promise.all([arrivals.memory, arrivals.pages]);
+  const [memory, pages] = await Promise.all([arrivingMemory, arrivingPages]);
   const kernel = new Kernel(memory);
   const canEdit = dataset.canEdit === "true";
   const layout = makeLayout({ title: dataset.title ?? "", root, canEdit });
