@@ -15,10 +15,8 @@ case "${1:-}" in
   *) sed -n '6s/^# //p' "$0" >&2; exit 64 ;;
 esac
 
-names() {
-  find Viewer \( -path Viewer/compact -o -path Viewer/tests \) -prune -o \
-    -type f \( -name '*.js' -o -name '*.css' -o -name '*.svg' -o -name '*.wasm' \) -printf '%P\n' | LC_ALL=C sort
-}
+# Each file of the server is there with gzip.
+names() { find Viewer/compact -name '*.gz' -printf '%P\n' | sed 's/[.]gz$//' | LC_ALL=C sort; }
 identifier() { echo "$1" | tr -c 'A-Za-z0-9\n' _; }
 
 # embed VARIABLE PATH

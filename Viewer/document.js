@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { Announcer } from "./controls/announcer.js";
-import * as arrivals from "./arrivals.js";
+import { arrivingMemory, arrivingPages } from "./arrivals.js";
 import { newKey, request, root } from "./requests/api.js";
 import { Clock } from "./gallery/clock.js";
 import { Kernel } from "./kernel/kernel.js";
@@ -11,7 +11,7 @@ import { makeLayout } from "./gallery/layout.js";
 import { Navigation } from "./document/navigation.js";
 import { Pictures } from "./pictures/pictures.js";
 import { Sharing } from "./sharing/sharing.js";
-import { Stage } from "./gallery/stage.js";
+import { areasOf, Stage } from "./gallery/stage.js";
 import { Viewer } from "./document/viewer.js";
 import { ZoomControl } from "./gallery/zoom.js";
 
@@ -29,15 +29,13 @@ async function originalOf(/** @type {number} */ page) {
  * The strength of the parallax: 0.3 of a page that is as wide as the window. A page that is narrower moves
  * less inside its own edges.
  */
-const parallaxOf = (/** @type {DOMRect} */ { width, height }) => Math.round(30 * Math.min(1, 0.75 * height / Math.max(width, 1))) / 100;
+const parallaxOf = (/** @type {{width: number, height: number}} */ { width, height }) => Math.round(30 * Math.min(1, 0.75 * height / Math.max(width, 1))) / 100;
 
 /** Opens the gallery at the page of the address, with areas of the present size. */
-function openGallery(/** @type {any} */ kernel, /** @type {any} */ pages, /** @type {any} */ layout, /** @type {number} */ page) {
-  const [large, small] = [layout.preview.getBoundingClientRect(), layout.strip.getBoundingClientRect()];
+function openGallery(/** @type {any} */ kernel, /** @type {any} */ pages, /** @type {import("./gallery/stage.js").Areas} */ areas, /** @type {number} */ page) {
   return kernel.openGallery({
-    ...pages, activeIndex: Math.max(0, pages.ids.indexOf(page)),
-    preview: { width: large.width, height: large.height }, strip: { width: small.width, height: small.height },
-    parallaxFactor: parallaxOf(large), rightToLeft: document.documentElement.dir === "rtl", reducedMotion: reducedMotion.matches,
+    ...pages, ...areas, activeIndex: Math.max(0, pages.ids.indexOf(page)),
+    parallaxFactor: parallaxOf(areas.preview), rightToLeft: document.documentElement.dir === "rtl", reducedMotion: reducedMotion.matches,
   });
 }
 
@@ -62,24 +60,26 @@ function listen(/** @type {number} */ after, /** @type {StreamActions} */ action
 
 /** Starts the viewer. Returns what loads the parts that the first screen does not need. */
 async function start() {
-  const [memory, pages] = await Promise.all([arrivals.memory, arrivals.pages]);
-  const kernel = new Kernel(memory);
   const canEdit = dataset.canEdit === "true";
   const layout = makeLayout({ title: dataset.title ?? "", root, canEdit });
+  // The browser lays it out while the pages arrive.
   document.body.append(layout.viewer);
+  const [memory, pages] = await Promise.all([arrivingMemory, arrivingPages]);
+  const kernel = new Kernel(memory);
 
   const navigation = new Navigation(window);
   const place = navigation.place;
   const clock = new Clock();
-  const opened = openGallery(kernel, pages, layout, place?.page ?? Number(dataset.page ?? -1));
+  const areas = areasOf(layout.preview, layout.strip);
+  const opened = openGallery(kernel, pages, areas, place?.page ?? Number(dataset.page ?? -1));
   const isRecorded = new URLSearchParams(location.search).has("record");
-  const recorder = isRecorded ? new (await import("./inspection/record.js")).Recorder(opened, { ids: [...pages.ids], aspectRatios: Array.from(pages.ratios, ratioValue) }, layout, parallaxOf(layout.preview.getBoundingClientRect())) : null;
+  const recorder = isRecorded ? new (await import("./inspection/record.js")).Recorder(opened, { ids: [...pages.ids], aspectRatios: Array.from(pages.ratios, ratioValue) }, layout, parallaxOf(areas.preview)) : null;
   const gallery = recorder?.gallery ?? opened;
   const pictures = new Pictures(root, originalOf);
   pictures.setKeys(pages.keys);
   const zoom = new ZoomControl((size, time) => kernel.openZoom({ ...size, reducedMotion: reducedMotion.matches }, time), gallery);
   const preloaded = dataset.page ? { page: Number(dataset.page), style: "e800" } : null;
-  const stage = new Stage({ gallery, clock, zoom, pictures, preview: layout.preview, strip: layout.strip, preloaded });
+  const stage = new Stage({ gallery, clock, zoom, pictures, preview: layout.preview, strip: layout.strip, preloaded, areas });
   stage.setDamaged(pages.damaged);
   const announcer = new Announcer(layout.announcer);
   const now = () => clock.time();
@@ -99,8 +99,8 @@ async function start() {
   viewer.run(place);
   return () => {
     noteOpened();
-    import("./controls/toasts.js").then(({ prepareToasts }) => prepareToasts(), () => {});
     import("./inspection/inspection.js").then(({ inspect }) => inspect({ gallery, stage, sharing, clock, pictures, recorder }), () => {});
+    import("./controls/toasts.js").then(({ prepareToasts }) => prepareToasts(), () => {});
     // Edits come first: they have to be possible when the network is gone.
     if (canEdit) editing.load().catch(() => {});
     loadWhenIdle(viewer.late);

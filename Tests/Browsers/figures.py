@@ -25,13 +25,13 @@ from fixtures.viewer import Viewer
 
 PHONE, WIDE = (375, 700, 2, True), (1920, 1080, 1, True)
 
-# Runs before the page's own scripts: when the application runs, and when its first page is drawn.
+# Runs before the page's own scripts: when the application runs, and when the picture of its first page is drawn.
 TIMES = """globalThis.galleryTimes = {};
 (function look() {
   if (document.documentElement?.dataset.state === "ready") galleryTimes.ready ??= performance.now();
-  if (globalThis.pageGallery && !galleryTimes.asked) {
+  if (galleryTimes.ready && !galleryTimes.asked && document.querySelector("[data-surface=preview] img")?.complete) {
     galleryTimes.asked = true;
-    pageGallery.isReady.then(() => requestAnimationFrame(() => { galleryTimes.drawn = performance.now(); }));
+    requestAnimationFrame(() => { galleryTimes.drawn = performance.now(); });
   }
   if (!galleryTimes.drawn) setTimeout(look, 1);
 })();"""

@@ -1,1 +1,1 @@
-import{localizeDates}from"./words/dates.js";import{enableThemeButton}from"./controls/theme.js";localizeDates(document);enableThemeButton(document.querySelector("[data-action=theme]"));document.documentElement.dataset.state="ready";
+import{localizeDates,enableThemeButton}from"./shared/library.js";localizeDates(document);enableThemeButton(document.querySelector("[data-action=theme]"));document.documentElement.dataset.state="ready";

@@ -109,8 +109,12 @@ export class Display {
     const activePage = frame.activePage ?? -1;
     const { index, count } = this.#placeIn(frame);
     this.#showPosition(frame);
-    navigation.rest(activePage < 0 ? null : { page: activePage, zoom: zoom.place(time) });
-    navigation.setTitle(layout.heading.textContent ?? "", index, count);
+    const resting = activePage < 0 ? null : { page: activePage, zoom: zoom.place(time) };
+    // The frame comes first: the browser takes some milliseconds for an address and a title.
+    setTimeout(() => {
+      navigation.rest(resting);
+      navigation.setTitle(layout.heading.textContent ?? "", index, count);
+    });
     this.#describe(index, activePage, count);
     this.#tellZoom(activePage);
     this.#followFocus(activePage);

@@ -131,7 +131,7 @@ export class Viewer {
   #resize() {
     const { stage, clock } = this.#parts;
     const time = clock.time();
-    stage.resized(time);
+    if (!stage.resized(time)) return;
     this.#panels.details.value?.resize(time);
     stage.draw(time);
     clock.wake();

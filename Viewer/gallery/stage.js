@@ -20,6 +20,20 @@ const pageInterval = 100e6;
 /** The speeds, in pages per nanosecond, from which on nobody sees a page before it has passed, and below which one does. */
 const [flyingSpeed, landingSpeed] = [12e-9, 6e-9];
 
+/** @typedef {{preview: {width: number, height: number}, strip: {width: number, height: number}}} Areas */
+
+/** Measures the areas on the screen. @param {HTMLElement} preview @param {HTMLElement} strip @returns {Areas} */
+export function areasOf(preview, strip) {
+  const [large, small] = [preview, strip].map((surface) => {
+    const { width, height } = surface.getBoundingClientRect();
+    return { width, height };
+  });
+  return { preview: large, strip: small };
+}
+
+/** Whether two sizes are the same. @param {{width: number, height: number}} first @param {{width: number, height: number}} second */
+const areSame = (first, second) => first.width === second.width && first.height === second.height;
+
 /** What is on the screen: mirrors the frames of the kernel, and plans the pictures. */
 export class Stage {
   #parts;
@@ -49,6 +63,10 @@ export class Stage {
   #activePage = undefined;
   #damaged = new Set();
   #preloaded;
+  /** The areas that the gallery knows. */
+  #areas;
+  /** The density for which the areas were measured last. */
+  #density = 0;
   /** @type {{pages: number[], style: string} | null} */
   #more = null;
 
@@ -71,11 +89,12 @@ export class Stage {
 
   /**
    * @param {{gallery: Gallery, clock: Clock, zoom: ZoomControl, pictures: Pictures, preview: HTMLElement, strip: HTMLElement,
-   *   preloaded: {page: number, style: string} | null}} parts
+   *   preloaded: {page: number, style: string} | null, areas: Areas}} parts the areas are those that the gallery was opened with
    */
   constructor(parts) {
     this.#parts = parts;
     this.#preloaded = parts.preloaded;
+    this.#areas = parts.areas;
     const { gallery, pictures, preview, strip, clock } = parts;
     this.#preview = new GalleryView(preview, pictures,
       (index) => `Page ${index + 1}`, (id, index) => this.#noteOf(id, index));
@@ -147,15 +166,21 @@ export class Stage {
     clock.wake();
   }
 
-  /** The areas on the screen have changed. @param {number} time */
+  /** The areas on the screen may have changed. Returns whether they have. @param {number} time */
   resized(time) {
     const { preview, strip, gallery, zoom } = this.#parts;
-    const [large, small] = [preview.getBoundingClientRect(), strip.getBoundingClientRect()];
-    gallery.setViewport({ width: large.width, height: large.height }, { width: small.width, height: small.height }, time);
-    zoom.setViewport(large.width, large.height, time);
-    this.#strip.resize(small.height);
-    this.#strip.style = thumbnailStyle(small.height, devicePixelRatio);
+    const areas = areasOf(preview, strip);
+    const isChanged = !areSame(areas.preview, this.#areas.preview) || !areSame(areas.strip, this.#areas.strip);
+    // An observer of sizes also calls when it begins: the gallery computes a frame anew then.
+    if (!isChanged && this.#density === devicePixelRatio) return false;
+    if (isChanged) gallery.setViewport(areas.preview, areas.strip, time);
+    zoom.setViewport(areas.preview.width, areas.preview.height, time);
+    this.#strip.resize(areas.strip.height);
+    this.#strip.style = thumbnailStyle(areas.strip.height, devicePixelRatio);
     this.#isPlanDirty = true;
+    this.#areas = areas;
+    this.#density = devicePixelRatio;
+    return true;
   }
 
   #advance(/** @type {number} */ time) {

@@ -4,8 +4,6 @@ import { Gallery } from "./gallery.js";
 import { KernelMemory, checked } from "./memory.js";
 import { Zoom } from "./zoom.js";
 
-export { KernelError } from "./memory.js";
-
 /** @typedef {import("./frame.js").GalleryFrame} GalleryFrame */
 /** @typedef {import("./records.js").KernelRecord} KernelRecord */
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Follows the changes of the library, by its stream of events or, while that does not work, by asking. */
 
-import { request as send, root } from "../requests/api.js";
+import { request, root } from "../requests/api.js";
 import { EventStream } from "../requests/events.js";
 
 /** @typedef {import("./document-list.js").DocumentList} DocumentList */
@@ -11,20 +11,20 @@ import { EventStream } from "../requests/events.js";
  * @property {string | undefined} version the version of the store after which the events continue the list
  * @property {Pick<HTMLElement, "hidden">} notice
  * @property {(url: string, options: import("../requests/events.js").StreamOptions) => unknown} [listen]
- * @property {typeof send} [request]
+ * @property {typeof request} [request]
  */
 
 const partCount = 60;
 
 /** @param {Following} following */
-export function followLibrary({ documents, version, notice, listen = (url, options) => new EventStream(url, options), request = send }) {
+export function followLibrary({ documents, version, notice, listen = (url, options) => new EventStream(url, options), request: send = request }) {
   let [last, isLive, isPolling] = [String(version ?? ""), false, false];
   const count = () => Math.min(1000, Math.max(partCount, documents.covers.length));
 
   const ask = async () => {
     const { query } = documents;
     const words = query ? `&q=${encodeURIComponent(query)}` : "";
-    const { data } = await request("GET", `/api/v1/documents?limit=${count()}${words}`, { patience: 0 });
+    const { data } = await send("GET", `/api/v1/documents?limit=${count()}${words}`, { patience: 0 });
     // A search that began meanwhile reads the list itself.
     if (isLive || String(data.version) === last || documents.query !== query) return;
     last = String(data.version);

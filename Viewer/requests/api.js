@@ -6,8 +6,6 @@
 
 import { ConnectionError, ProblemError, problemOf } from "./problems.js";
 
-export { ConnectionError, ProblemError };
-
 /**
  * @typedef {object} RequestOptions
  * @property {unknown} [json] The body, as JSON.

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Dates in the words of the reader. */
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+/** Makes a format when it is first used: it takes longer than most modules. */
+function formatting(/** @type {Intl.DateTimeFormatOptions} */ options) {
+  /** @type {Intl.DateTimeFormat | undefined} */
+  let format;
+  return (/** @type {string | Date} */ timestamp) => (format ??= new Intl.DateTimeFormat(undefined, options)).format(new Date(timestamp));
+}
 
-/** @param {string} timestamp @returns {string} */
-export const dayText = (timestamp) => day.format(new Date(timestamp));
+/** Returns the day of a time. */
+export const dayText = formatting({ dateStyle: "medium" });
 
-/** @param {string | Date} timestamp @returns {string} */
-export const momentText = (timestamp) => moment.format(new Date(timestamp));
+/** Returns the day of a time, its hour and its minute. */
+export const momentText = formatting({ dateStyle: "medium", timeStyle: "short" });
 
 /** Writes all dates below an element in the words of the reader. @param {ParentNode} parent */
 export function localizeDates(parent) {

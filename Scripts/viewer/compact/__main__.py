@@ -15,12 +15,15 @@ import pathlib
 import sys
 import zlib
 
+import joined
 import scripts
 import styles
 
 COMPACT = (".js", ".css")
 KINDS = (".js", ".css", ".svg", ".wasm")
 LEFT_OUT = ("compact", "tests")
+# The modules that pages load by themselves.
+PAGES = ("document.js", "library.js", "plain.js")
 
 
 def encoded(data):
@@ -40,27 +43,33 @@ def decoded(path):
         return None
 
 
-def texts(source):
-    """The names and the bytes of all files that browsers load. A name is a path below the source."""
-    names = {path: path.relative_to(source) for path in sorted(source.rglob("*")) if path.suffix in KINDS}
-    files = [path for path, name in names.items() if name.parts[0] not in LEFT_OUT]
-    sheets, modules = ([path.read_text() for path in files if path.suffix == kind] for kind in COMPACT[::-1])
+def sources(folder):
+    """The bytes of all files that browsers load, by their paths below a folder."""
+    paths = sorted(path for path in folder.rglob("*") if path.suffix in KINDS)
+    names = {path.relative_to(folder): path for path in paths}
+    return {name.as_posix(): path.read_bytes() for name, path in names.items() if name.parts[0] not in LEFT_OUT}
+
+
+def texts(files, is_joined):
+    """The names and the bytes of all files as browsers get them."""
+    sheets, modules = ({name: data.decode() for name, data in files.items() if name.endswith(kind)} for kind in COMPACT[::-1])
     # All style sheets share the names, and browsers get all of them from one version.
-    properties = styles.short_properties(sheets, modules)
-    for path in files:
+    properties = styles.short_properties(sheets.values(), modules.values())
+    others = {name: data for name, data in files.items() if name not in modules}
+    for name, content in {**others, **(joined.joined(modules, PAGES) if is_joined else modules)}.items():
         try:
-            yield names[path].as_posix(), compact(path, properties)
+            yield name, compact(name, content, properties)
         except ValueError as error:
-            sys.exit(f"compact: {path}: {error}")
+            sys.exit(f"compact: {name}: {error}")
 
 
-def compact(path, properties):
+def compact(name, content, properties):
     """The bytes of a file as browsers get it."""
-    if path.suffix == ".js":
-        return scripts.compact(path.read_text()).encode()
-    if path.suffix == ".css":
-        return styles.renamed(styles.compact(path.read_text()), properties).encode()
-    return path.read_bytes()
+    if name.endswith(".js"):
+        return scripts.compact(content).encode()
+    if name.endswith(".css"):
+        return styles.renamed(styles.compact(content.decode()), properties).encode()
+    return content
 
 
 def write(path, data):
@@ -76,7 +85,7 @@ def main():
     parser.add_argument("--scripts", action="store_true")
     options = parser.parse_args()
     stale, known = [], set()
-    for name, data in texts(options.source):
+    for name, data in texts(sources(options.source), not options.scripts):
         plain, compressed = options.target / name, options.target / f"{name}.gz"
         if options.scripts:
             if plain.suffix == ".js":

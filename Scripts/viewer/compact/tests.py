@@ -4,6 +4,7 @@
 
 import unittest
 
+import joined
 import scripts
 import styles
 from tokens import SourceError
@@ -97,6 +98,76 @@ class CompactTests(unittest.TestCase):
                 scripts.compact(source)
         with self.assertRaises(ValueError):
             styles.compact("a { b: c")
+
+
+# A document and a library that share what makes elements; the library sends at once what the document sends later.
+MODULES = {
+    "document.js": 'import { draw } from "./gallery/stage.js"; import { element } from "./controls/icons.js";\n'
+                   'const size = 1; draw(element, size); import("./uploads/send.js").then(({ send }) => send());',
+    "library.js": 'import { element } from "./controls/icons.js"; import { send } from "./uploads/send.js"; send(element);',
+    "gallery/stage.js": 'const size = 2; export const draw = (part) => part({ size }, document.title);',
+    "controls/icons.js": 'export const element = (name) => f(name, import.meta.url);',
+    "uploads/send.js": 'import { element } from "../controls/icons.js"; export const send = () => element("send"); export const other = 1;',
+    "panels/grid.js": 'import { element } from "../controls/icons.js"; import { draw } from "../gallery/stage.js"; draw(element);',
+}
+PAGES = ["document.js", "library.js"]
+
+
+class JoinedTests(unittest.TestCase):
+    def joined(self, changed=None):
+        return {name: scripts.compact(text) for name, text in joined.joined({**MODULES, **(changed or {})}, PAGES).items()}
+
+    def test_what_one_page_uses_is_in_its_script(self):
+        self.assertEqual(self.joined()["document.js"],
+                         'import{element}from"./shared/document.js";let t=2,draw=e=>e({size:t},document.title),n=1;draw(element,n);'
+                         'import("./shared/library.js").then(({send:e})=>e());export{draw};\n')
+
+    def test_what_several_pages_use_is_shared(self):
+        files = self.joined()
+        self.assertEqual(files["shared/document.js"], "let element=e=>f(e,import.meta.url);export{element};\n")
+        self.assertEqual(files["shared/library.js"],
+                         'import{element}from"./document.js";let send=()=>element("send"),other=1;export{other,send};\n')
+        self.assertEqual(files["library.js"],
+                         'import{element}from"./shared/document.js";import{send}from"./shared/library.js";send(element);\n')
+
+    def test_what_no_page_needs_at_once_stays_a_module(self):
+        files = self.joined()
+        self.assertEqual(sorted(files), ["document.js", "library.js", "panels/grid.js", "shared/document.js", "shared/library.js"])
+        self.assertEqual(files["panels/grid.js"], 'import{element}from"../shared/document.js";import{draw}from"../document.js";draw(element);\n')
+
+    def test_names_that_occur_twice_are_kept_apart(self):
+        modules = {
+            "document.js": 'import { a } from "./one/a.js"; import { b } from "./one/b.js"; const part = a, size3 = 1; f(part, b, size3, size);',
+            "one/a.js": "const size = 1; export const a = () => ({ size, part: size });",
+            "one/b.js": "const size = 2, size2 = 3; export const b = (part) => [size, size2, part];",
+        }
+        text = joined.joined(modules, ["document.js"])["document.js"]
+        # What another module calls `size` is what the browser provides.
+        self.assertEqual(" ".join(text.split()).replace("( ", "(").replace(" )", ")"),
+                         "const size4 = 1 ; const a = () => ({ size: size4 , part : size4 }) ; const size5 = 2 , size2 = 3 ; "
+                         "const b = (part) => [ size5 , size2 , part ] ; const part = a , size3 = 1 ; f (part , b , size3 , size) ;")
+
+    def test_the_result_is_the_same_each_time(self):
+        self.assertEqual(list(self.joined().items()), list(self.joined().items()))
+
+    def test_what_joining_would_change_is_refused(self):
+        for changed in [
+            {"controls/icons.js": 'export const element = 1; import "../document.js";'},  # a circle
+            {"document.js": "import { element as part } from './controls/icons.js'; part();"},
+            {"document.js": "import * as icons from './controls/icons.js'; icons();"},
+            {"document.js": "const path = './controls/icons.js'; import(path);"},
+            {"gallery/stage.js": "export { element } from '../controls/icons.js'; export const draw = 1;"},
+            {"gallery/stage.js": "export const draw = 1, other = 2;"},
+            {"gallery/stage.js": "export default 1; export const draw = 1;"},
+            {"gallery/stage.js": "export const draw = 1; import('../gallery/other.js');", "gallery/other.js": "export const draw = import.meta;",
+             "document.js": "import { draw } from './gallery/stage.js'; import { draw as other } from './gallery/other.js';"},
+            {"gallery/stage.js": "export const draw = import.meta.url;"},  # which moves up
+            {"uploads/send.js": "import { element } from '../controls/icons.js'; export const send = element; export const f = 1;",
+             "library.js": "import { send } from './uploads/send.js'; import { more } from './uploads/more.js'; send(more);",
+             "uploads/more.js": "export const more = f();", "document.js": "import('./uploads/send.js'); import('./uploads/more.js');"},
+        ]:
+            with self.subTest(changed), self.assertRaises(SourceError):
+                self.joined(changed)
 
 
 if __name__ == "__main__":

@@ -67,8 +67,8 @@ extension LibraryMarkup {
     if let page { data.append(("page", "\(page.id.rawValue)")) }
     if isPageMissing { data.append(("page-missing", "true")) }
     return PageFrame(
-      root: root, view: "document", script: "document.js", earlyScript: "arrivals.js",
-      styles: ["gallery.css"], data: data,
+      root: root, view: "document", script: "document.js", isScriptEarly: true,
+      needsKernel: true, styles: ["gallery.css"], data: data,
       preloads: """
         <link rel="preload" as="fetch" crossorigin href="\(root)/api/v1/documents/\(id)/columns">
         \(page.map(firstImage) ?? "")

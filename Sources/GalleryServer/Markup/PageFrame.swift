@@ -11,8 +11,11 @@ struct PageFrame: Sendable {
   /// The module that enhances the page, `nil` for a page that stays as it is.
   var script: String?
 
-  /// The module among those of the script that runs as soon as it has arrived, `nil` if there is none.
-  var earlyScript: String?
+  /// Whether the script runs as soon as it has arrived: it needs the attributes of the body, not its content.
+  var isScriptEarly = false
+
+  /// Whether the script needs the model.
+  var needsKernel = false
 
   /// The styles of this kind of page beside the common ones, in their order.
   var styles: [String] = []
@@ -35,11 +38,11 @@ struct PageFrame: Sendable {
 
       """
     return preloads + kernel + first + .list(all.map { link("stylesheet", $0) }) + modules
+      + (isScriptEarly ? "" : scriptElement)
   }
 
-  /// The model, if the script needs it.
   private var kernel: HTMLText {
-    guard modulesOfScript.contains("kernel/kernel.js") else { return "" }
+    guard needsKernel else { return "" }
     return """
       <link rel="preload" as="fetch" crossorigin href="\(folder)kernel/kernel.wasm">
 
@@ -48,20 +51,17 @@ struct PageFrame: Sendable {
 
   /// The script and all modules that it imports, so that none waits for another one.
   private var modules: HTMLText {
-    guard let script else { return "" }
-    let early = earlyScript.map(ViewerBundle.shared.modules) ?? []
-    let others = modulesOfScript.dropFirst().filter { !early.contains($0) }
-    return .list((early + others).map { link("modulepreload", $0) })
-      + "<script type=\"module\" src=\"\(folder)\(script)\"></script>\n"
+    .list((script.map(ViewerBundle.shared.modules) ?? []).map { link("modulepreload", $0) })
   }
 
-  private var modulesOfScript: [String] { script.map(ViewerBundle.shared.modules) ?? [] }
+  private var scriptElement: HTMLText {
+    guard let script else { return "" }
+    let start: HTMLText = isScriptEarly ? "async " : ""
+    return "<script type=\"module\" \(start)src=\"\(folder)\(script)\"></script>\n"
+  }
 
   /// The script that runs early, for the body: it reads the attributes of the body.
-  var earlyElement: HTMLText {
-    guard let earlyScript else { return "" }
-    return "<script type=\"module\" async src=\"\(folder)\(earlyScript)\"></script>\n"
-  }
+  var earlyElement: HTMLText { isScriptEarly ? scriptElement : "" }
 
   /// Returns a link to a file of the viewer.
   private func link(_ relation: HTMLText, _ name: String) -> HTMLText {

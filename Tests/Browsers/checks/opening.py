@@ -43,7 +43,7 @@ def inspect(run, page, path):
     code = [entry for entry in first if entry["path"].endswith((".js", ".css"))]
     size = sum(entry["size"] for entry in code)
     run.note(f"{path}: {size} bytes of scripts and styles in {len(code)} files, ready after {ready:.0f} ms")
-    run.true(len(code) > 20 and 0 < size <= BUDGET, f"{path}: {size} bytes in {len(code)} files")
+    run.true(5 < len(code) <= 8 and 0 < size <= BUDGET, f"{path}: {size} bytes in {len(code)} files")
 
 
 def links(text):

@@ -45,7 +45,7 @@ struct LibraryTests {
             + "data-can-edit=\"true\" data-version=\"\(try #require(version))\">"))
       #expect(text.contains("<link rel=\"stylesheet\" href=\"\(folder)styles/tokens.css\">"))
       #expect(text.contains("<script type=\"module\" src=\"\(folder)library.js\"></script>"))
-      #expect(text.contains("<link rel=\"modulepreload\" href=\"\(folder)requests/api.js\">"))
+      #expect(text.contains("<link rel=\"modulepreload\" href=\"\(folder)shared/document.js\">"))
       #expect(text.contains("<li class=\"cover\" data-document=\"1\" data-revision=\"1\">"))
       // All attributes with styles or code would break the content security policy.
       #expect(!text.contains(" style=\"") && text.firstMatch(of: #/ on[a-z]+="/#) == nil)
@@ -74,7 +74,7 @@ struct LibraryTests {
         let image = "/t/\(page.id.rawValue)/\(page.key)/e800.jpg"
         #expect(text.contains("<link rel=\"preload\" as=\"image\" href=\"\(image)\""))
         #expect(text.contains("<div class=\"plain\">"))
-        let early = "<script type=\"module\" async src=\"\(folder)arrivals.js\"></script>"
+        let early = "<script type=\"module\" async src=\"\(folder)document.js\"></script>"
         let body = try #require(text.firstRange(of: "<body"))
         #expect(text[body.lowerBound...].contains(early), "it reads the attributes of the body")
       }

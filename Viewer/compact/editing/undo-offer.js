@@ -1,1 +1,1 @@
-import{toast}from"../controls/toasts.js";export class UndoOffer{#t;#n=-1;#e=()=>{};constructor(e){this.#t=e}show(e,t){this.remove();this.#n=e;this.#e=toast(t,{label:"Undo",run:()=>this.#t()})}remove(){this.#e()}fail(e){if(e===this.#n)this.#e()}}
+import{toast}from"../shared/library.js";export class UndoOffer{#t;#n=-1;#e=()=>{};constructor(e){this.#t=e}show(e,t){this.remove();this.#n=e;this.#e=toast(t,{label:"Undo",run:()=>this.#t()})}remove(){this.#e()}fail(e){if(e===this.#n)this.#e()}}

@@ -14,10 +14,12 @@ class FakeElement {
   removeAttribute(name) { this.attributes.delete(name); }
   toggleAttribute() {}
   append(...children) { this.children.push(...children); }
+  box = { width: 100, height: 100 };
+  getBoundingClientRect() { return this.box; }
 }
 globalThis.document = { createElement: () => new FakeElement(), hidden: false };
 globalThis.devicePixelRatio = 1;
-const { Stage } = await import("../../gallery/stage.js");
+const { areasOf, Stage } = await import("../../gallery/stage.js");
 
 const box = { x: 0, y: 0, width: 100, height: 100, alpha: 1, zIndex: 0, contentVersion: 0 };
 const cells = [7, 8].map((id, index) => ({
@@ -34,13 +36,15 @@ function makeStage() {
   const [preview, strip] = [new FakeElement(), new FakeElement()];
   const pictures = { damaged: new Set(), failed: new Set(), hasFailed: (id) => pictures.failed.has(id), best: () => null, thumbnail: () => null, want() {} };
   const gallery = { ratioOf: () => 0.7, frame: () => frame, advanced: [], advance: (time) => (gallery.advanced.push(time), []), nextBoundary: () => null, pageAt: (index) => cells[index]?.id };
-  const zoom = { follow: () => ({ page: 7, scale: 1, isAnimating: false }), isStepping: false, nextBoundary: () => null };
+  gallery.viewports = [];
+  gallery.setViewport = (large, small) => gallery.viewports.push([large, small]);
+  const zoom = { setViewport() {}, follow: () => ({ page: 7, scale: 1, isAnimating: false }), isStepping: false, nextBoundary: () => null };
   const clock = { last: 0, wake() {}, time: () => 0 };
-  const stage = new Stage({ gallery, clock, zoom, pictures, preview, strip, preloaded: null });
+  const stage = new Stage({ gallery, clock, zoom, pictures, preview, strip, preloaded: null, areas: areasOf(preview, strip) });
   stage.draw(0);
   const labels = () => strip.children[0].children.map(({ attributes }) => attributes.get("aria-label")).filter(Boolean);
   const notes = () => preview.children.filter(({ attributes }) => attributes.has("data-page")).map(({ children: [, note] }) => note.textContent);
-  return { stage, gallery, clock, pictures, labels, notes };
+  return { stage, gallery, clock, pictures, labels, notes, preview };
 }
 
 test("a page whose original cannot be read is a placeholder with its number, and labeled, until a picture arrives", () => {
@@ -111,4 +115,18 @@ test("under a finger that rests, the number of the page follows without another 
   assert.ok(boundary !== null && boundary <= 1110e6, `a boundary at ${boundary}`);
   clock.onFrame(boundary, true);
   assert.equal(shown.at(-1), 7);
+});
+
+test("the gallery learns only of areas that have changed: it was opened with the first ones", () => {
+  const { stage, gallery, preview } = makeStage();
+  assert.ok(stage.resized(0), "the views take the first areas");
+  assert.equal(stage.resized(0), false, "an observer of sizes also calls when it begins");
+  assert.deepEqual(gallery.viewports, []);
+  preview.box = { width: 100, height: 80 };
+  assert.ok(stage.resized(0));
+  assert.deepEqual(gallery.viewports, [[{ width: 100, height: 80 }, { width: 100, height: 100 }]]);
+  globalThis.devicePixelRatio = 2;
+  assert.ok(stage.resized(0), "another density needs other pictures");
+  globalThis.devicePixelRatio = 1;
+  assert.equal(gallery.viewports.length, 1);
 });

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Kernel, KernelError } from "../../kernel/kernel.js";
+import { Kernel } from "../../kernel/kernel.js";
+import { KernelError } from "../../kernel/memory.js";
 import { Drawer } from "../../kernel/drawer.js";
 import { Tracker } from "../../kernel/tracker.js";
 

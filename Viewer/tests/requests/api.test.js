@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Client, ConnectionError, newKey, pause, ProblemError } from "../../requests/api.js";
+import { Client, newKey, pause } from "../../requests/api.js";
+import { ConnectionError, ProblemError } from "../../requests/problems.js";
 import { problemOf } from "../../requests/problems.js";
 import { reasonText } from "../../words/reasons.js";
 

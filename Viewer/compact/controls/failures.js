@@ -1,1 +1,0 @@
-import{reasonText}from"../words/reasons.js";import{toast}from"./toasts.js";export function toastFailure(e,t){if((t)?.status===401){return toast(`${e}. Your session has ended.`,{label:"Sign in",run:()=>location.reload()})}return toast(`${e}. ${reasonText(t)}`.trim())}

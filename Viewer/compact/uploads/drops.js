@@ -1,1 +1,0 @@
-export function hasFiles(e){return e?.types.includes("Files")??!1}

@@ -1,1 +1,0 @@
-export async function rejection(t){if(t.size===0)return"The file is empty.";let e=new Uint8Array(await t.slice(0,4).arrayBuffer()),n=e[0]===0xff&&e[1]===0xd8,r=e[0]===0x89&&e[1]===0x50&&e[2]===0x4e&&e[3]===0x47;return n||r?"":"This is neither a JPEG nor a PNG image."}
