@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { toast } from "../controls/toasts.js";
+import { editLimit } from "../kernel/lists.js";
 import { Adding } from "./adding.js";
 import { Answers } from "./answers.js";
 import { OpenEdits } from "./open-edits.js";
@@ -55,6 +57,7 @@ export class Editing {
     const { gallery, now } = this.#parts;
     const known = pages.filter((page) => gallery.indexOf(page) !== null);
     if (known.length === 0) return;
+    if (known.length > editLimit) return void toast(`At most ${editLimit.toLocaleString("en")} pages can be deleted at once.`);
     const reversal = this.history.ofDeletion(known);
     const { activePage } = gallery.frame(now());
     const ticket = known.length === 1

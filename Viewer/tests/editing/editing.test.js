@@ -99,6 +99,15 @@ test("the message about a deletion ends when that failed, and the page that came
   assert.deepEqual(state.visited, [11]);
 });
 
+test("more pages than the gallery deletes at once stay, and somebody is told so", (context) => {
+  const { messages } = makeWindow(context);
+  const { state, editing } = makeEditing();
+  editing.delete(Array(262_145).fill(11));
+  assert.deepEqual(messages(), ["At most 262,144 pages can be deleted at once."]);
+  assert.equal(state.ticket, 0);
+  assert.ok(editing.history.isEmpty);
+});
+
 test("of several deletions that fail, the first page is shown, and nothing if somebody has gone elsewhere", async (context) => {
   makeWindow(context);
   const { state, editing, fail } = makeEditing();
