@@ -23,6 +23,9 @@ import { UndoOffer } from "./undo-offer.js";
  * @property {() => string} title
  */
 
+/** The maximum number of pages of which each is rotated or moved by an edit of its own: the gallery queues 1024. */
+const portionLimit = 500;
+
 /** The edits of this user: each is shown at once, sent to the server, and can be undone. */
 export class Editing {
   #parts;
@@ -73,6 +76,7 @@ export class Editing {
   /** Rotates pages. @param {number[]} pages @param {number} turns */
   rotate(pages, turns) {
     const { gallery, now } = this.#parts;
+    if (!this.#hasRoom(pages, "rotated")) return;
     for (const page of pages) this.#note("rotate", [page], gallery.rotate(page, turns, now()), { kind: "rotate", page, turns });
   }
 
@@ -88,11 +92,19 @@ export class Editing {
   /** Moves pages together. @param {number[]} pages in their order @param {number} gap the index before which they go */
   moveAll(pages, gap) {
     const { gallery } = this.#parts;
+    if (!this.#hasRoom(pages, "moved")) return;
     const moving = new Set(pages);
     let before = 0;
     for (let index = 0; index < gap; index += 1) if (!moving.has(gallery.pageAt(index) ?? -1)) before += 1;
     const edits = pages.map((id, offset) => /** @type {const} */ ({ kind: "move", id, index: before + offset }));
     for (const { id, index } of edits) this.move(id, index);
+  }
+
+  /** Whether the gallery takes an edit of each page; otherwise people are told. @param {number[]} pages @param {string} done */
+  #hasRoom(pages, done) {
+    if (pages.length <= portionLimit) return true;
+    toast(`At most ${portionLimit} pages can be ${done} at once.`);
+    return false;
   }
 
   undo() {
