@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { toast } from "../controls/toasts.js";
+import { editLimit } from "../kernel/lists.js";
 import { Adding } from "./adding.js";
 import { Answers } from "./answers.js";
 import { OpenEdits } from "./open-edits.js";
@@ -20,6 +22,9 @@ import { UndoOffer } from "./undo-offer.js";
  * @property {() => void} changed called after an edit
  * @property {() => string} title
  */
+
+/** The maximum number of pages of which each is rotated or moved by an edit of its own: the gallery queues 1024. */
+const portionLimit = 500;
 
 /** The edits of this user: each is shown at once, sent to the server, and can be undone. */
 export class Editing {
@@ -55,6 +60,7 @@ export class Editing {
     const { gallery, now } = this.#parts;
     const known = pages.filter((page) => gallery.indexOf(page) !== null);
     if (known.length === 0) return;
+    if (known.length > editLimit) return void toast(`At most ${editLimit.toLocaleString("en")} pages can be deleted at once.`);
     const reversal = this.history.ofDeletion(known);
     const { activePage } = gallery.frame(now());
     const ticket = known.length === 1
@@ -70,6 +76,7 @@ export class Editing {
   /** Rotates pages. @param {number[]} pages @param {number} turns */
   rotate(pages, turns) {
     const { gallery, now } = this.#parts;
+    if (!this.#hasRoom(pages, "rotated")) return;
     for (const page of pages) this.#note("rotate", [page], gallery.rotate(page, turns, now()), { kind: "rotate", page, turns });
   }
 
@@ -85,11 +92,19 @@ export class Editing {
   /** Moves pages together. @param {number[]} pages in their order @param {number} gap the index before which they go */
   moveAll(pages, gap) {
     const { gallery } = this.#parts;
+    if (!this.#hasRoom(pages, "moved")) return;
     const moving = new Set(pages);
     let before = 0;
     for (let index = 0; index < gap; index += 1) if (!moving.has(gallery.pageAt(index) ?? -1)) before += 1;
     const edits = pages.map((id, offset) => /** @type {const} */ ({ kind: "move", id, index: before + offset }));
     for (const { id, index } of edits) this.move(id, index);
+  }
+
+  /** Whether the gallery takes an edit of each page; otherwise people are told. @param {number[]} pages @param {string} done */
+  #hasRoom(pages, done) {
+    if (pages.length <= portionLimit) return true;
+    toast(`At most ${portionLimit} pages can be ${done} at once.`);
+    return false;
   }
 
   undo() {

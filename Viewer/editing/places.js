@@ -8,6 +8,24 @@
 /** The number of neighbors on each side by which a place is known. */
 const reach = 32;
 
+/** The number of pages from which on their places share one list of all pages. */
+const many = 1000;
+
+/** The place of one of many pages: all neighbors of a hundred thousand pages would take 100 MB, and seconds. */
+class SharedPlace {
+  #all;
+
+  /** @param {number[]} all the pages of the document @param {number} index */
+  constructor(all, index) {
+    this.#all = all;
+    this.index = index;
+  }
+
+  get before() { return this.#all.slice(Math.max(0, this.index - reach), this.index).reverse(); }
+
+  get after() { return this.#all.slice(this.index + 1, this.index + 1 + reach); }
+}
+
 /** The places of pages among their neighbors, and where pages that return belong now. */
 export class Places {
   #gallery;
@@ -39,6 +57,14 @@ export class Places {
       if (index + step < gallery.count) after.push(gallery.pageAt(index + step) ?? -1);
     }
     return { index, before, after };
+  }
+
+  /** Returns the places of pages. @param {number[]} pages @returns {Place[]} */
+  ofAll(pages) {
+    if (pages.length < many) return pages.map((page) => this.of(page));
+    const gallery = this.#gallery;
+    const all = Array.from({ length: gallery.count }, (_, index) => gallery.pageAt(index) ?? -1);
+    return pages.map((page) => new SharedPlace(all, gallery.indexOf(page) ?? 0));
   }
 
   /** The gap to which a page returns: beside the nearest neighbor that is still there. @param {number} page @param {Place} place */

@@ -49,8 +49,9 @@ export class UndoHistory {
   /** What reverts a deletion, to be asked before it. @param {number[]} pages @returns {Reversal} */
   ofDeletion(pages) {
     const gallery = this.#gallery;
-    const places = pages.map((id) => ({
-      id, ratio: gallery.ratioOf(id), contentVersion: gallery.contentVersionOf(id) ?? 0, place: this.#places.of(id),
+    const found = this.#places.ofAll(pages);
+    const places = pages.map((id, number) => ({
+      id, ratio: gallery.ratioOf(id), contentVersion: gallery.contentVersionOf(id) ?? 0, place: found[number],
     }));
     for (const { id, place } of places) this.#places.keep(id, place);
     return { kind: "delete", pages: places.sort((a, b) => a.place.index - b.place.index) };

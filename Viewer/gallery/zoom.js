@@ -15,6 +15,9 @@ const wheelGrowth = 0.01;
 /** The largest distance of one event that counts: a notch of a mouse wheel is 100 or more. */
 const wheelLimit = 30;
 
+/** The maximum scale of a page that is about as long as the window. */
+const usualLimit = 8;
+
 /** The zoom of the active page. It is reset when another page has taken its place. */
 export class ZoomControl {
   #open;
@@ -26,6 +29,7 @@ export class ZoomControl {
   #ratio = null;
   #width = 1;
   #height = 1;
+  #limit = usualLimit;
   /** Whether the excess of a drag pages. */
   #isPaging = false;
   /** A step of the buttons. @type {{start: number, logarithm: number} | null} */
@@ -40,22 +44,32 @@ export class ZoomControl {
   onInput = () => {};
 
   /**
-   * @param {(size: {width: number, height: number}, time: number) => Zoom} open opens a zoom with the present settings
+   * @param {(settings: {width: number, height: number, maximumScale: number}, time: number) => Zoom} open opens a zoom with the present settings
    * @param {Gallery} gallery
    */
   constructor(open, gallery) {
     this.#open = open;
-    this.#zoom = open({ width: 1, height: 1 }, 0);
+    this.#zoom = open({ width: 1, height: 1, maximumScale: usualLimit }, 0);
     this.#gallery = gallery;
   }
 
   /** Begins anew, with other settings. @param {number} time */
   reopen(time) {
     const place = this.place(time);
-    this.#zoom.release();
-    this.#zoom = this.#open({ width: this.#width, height: this.#height }, time);
+    this.#openAgain(time);
     this.show(this.#page, time);
     if (place) this.restore(place, time);
+  }
+
+  #openAgain(/** @type {number} */ time) {
+    this.#zoom.release();
+    this.#zoom = this.#open({ width: this.#width, height: this.#height, maximumScale: this.#limit }, time);
+  }
+
+  /** The maximum scale of the page: a long one, such as a receipt, fills the window twice. */
+  get #neededLimit() {
+    const shape = (this.#ratio ?? 1) * this.#height / this.#width;
+    return Math.min(1000, Math.max(usualLimit, 2 * shape, 2 / shape));
   }
 
   /** The next boundary, `null` if there is none. */
@@ -110,6 +124,10 @@ export class ZoomControl {
     this.#page = page;
     this.#ratio = page < 0 ? null : this.#gallery.ratioOf(page);
     this.#step = null;
+    if (this.#limit !== this.#neededLimit) {
+      this.#limit = this.#neededLimit;
+      this.#openAgain(time);
+    }
     this.#zoom.show(page < 0 ? null : page, this.#ratio, time);
   }
 
@@ -118,6 +136,7 @@ export class ZoomControl {
     this.#isQuiet = false;
     [this.#width, this.#height] = [width, height];
     this.#zoom.setViewport(width, height, time);
+    if (this.#limit !== this.#neededLimit) this.reopen(time);
   }
 
   // Gestures.

@@ -85,6 +85,9 @@ export function settingNumbers(settings) {
   ].map(setting);
 }
 
+/** The maximum number of edits that are made together. */
+export const editLimit = 262_144;
+
 /**
  * Returns an edit as numbers.
  *

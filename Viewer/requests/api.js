@@ -107,9 +107,9 @@ export class Client {
       } catch (error) {
         options.signal?.throwIfAborted();
         const failure = error instanceof ProblemError ? error : new ConnectionError(error);
-        const { status = 500 } = /** @type {{status?: number}} */ (failure);
+        const { status = 500, code = "" } = /** @type {{status?: number, code?: string}} */ (failure);
         // These come from the server itself, before it has done anything.
-        failure.isLost = isLost ||= status >= 500 && status !== 503;
+        failure.isLost = isLost ||= status >= 500 && status !== 503 && code !== "full";
         const delay = pause(attempt, failure.retryAfter, random());
         if (!failure.isTemporary || now() + delay > end) throw failure;
         await sleep(delay, options.signal);

@@ -42,7 +42,7 @@ extension ContractPage {
     let rows = properties.map { property -> HTMLText in
       """
       <tr><td><code>\(property.name)</code></td><td>\(type(property.type))</td>\
-      <td>\(property.isRequired ? "required" : "")</td><td>\(property.description)</td></tr>
+      <td>\(property.isRequired ? "required" : "")</td><td>\(prose(property.description))</td></tr>
 
       """
     }

@@ -68,7 +68,7 @@ struct ContractPage: Sendable {
     let bodies = HTMLText.list(answer.bodies.map(body))
     return """
       <dt>\(answer.status == "default" ? "other" : answer.status)</dt>
-      <dd>\(answer.description)\(bodies)</dd>
+      <dd>\(prose(answer.description))\(bodies)</dd>
 
       """
   }
@@ -78,7 +78,7 @@ struct ContractPage: Sendable {
     let rows = parameters.map { parameter -> HTMLText in
       """
       <tr><td><code>\(parameter.name)</code></td><td>\(parameter.place)</td>\
-      <td>\(parameter.isRequired ? "required" : "")</td><td>\(parameter.description)</td></tr>
+      <td>\(parameter.isRequired ? "required" : "")</td><td>\(prose(parameter.description))</td></tr>
 
       """
     }
@@ -94,7 +94,16 @@ struct ContractPage: Sendable {
   func paragraphs(_ text: String) -> HTMLText {
     .list(
       text.split(separator: "\n\n").map { paragraph -> HTMLText in
-        "<p>\(String(paragraph))</p>\n"
+        "<p>\(prose(String(paragraph)))</p>\n"
+      })
+  }
+
+  /// A description, in which names between backticks are code.
+  func prose(_ text: String) -> HTMLText {
+    let pieces = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+    return .list(
+      pieces.enumerated().map { place, piece -> HTMLText in
+        place.isMultiple(of: 2) ? "\(piece)" : "<code>\(piece)</code>"
       })
   }
 }

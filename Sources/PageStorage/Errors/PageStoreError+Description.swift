@@ -61,7 +61,7 @@ extension PageStoreError: CustomStringConvertible {
       "Document \(document.rawValue) is at revision \(found), not at \(expected)."
     case .keyReused:
       "The key of the edit was used for another request; a new request needs a new key."
-    case .invalidChange(let error): "The change does not match the document: \(error)."
+    case .invalidChange(let error): "The change does not match the document: \(error)"
     case .streamFailed(let message): "The stream of bytes failed: \(message)."
     case .inputFailed(_, let errno): "The file cannot be read: \(SystemError.message(of: errno))."
     case .busy(let count):

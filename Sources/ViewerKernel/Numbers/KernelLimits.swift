@@ -14,8 +14,8 @@ package enum KernelLimits {
   package static let input = 16_777_216
   /// The maximum number of open models of each kind.
   package static let models = 64
-  /// The maximum number of edits in one request.
-  package static let edits = 4096
+  /// The maximum number of edits in one request: insertions of so many pages are what a server takes in one body.
+  package static let edits = 262_144
   /// The maximum number of items of a tracker in one call.
   package static let items = 65_536
   /// The maximum number of locks of a drawer.

@@ -122,6 +122,14 @@ def crowded(run):
     run.true(bar[3] <= 60, f"the bar is {bar[3]} px high at a width of 200 px")
     run.true(position[3] <= 24, f"the number of the page is {position[3]} px high")
     run.screenshot(page, "narrow")
+    page.resize(320, 256)
+    viewer.key("?")
+    page.wait("!!document.querySelector('dialog[open] .key-list')")
+    page.pause(0.4)
+    shown = "(each => document.elementFromPoint(...(box => [box.x + box.width / 2, box.y + box.height / 2])(each.getBoundingClientRect())) === each)"
+    run.true(page.evaluate(f"{shown}(document.querySelector('.key-list kbd'))"), "a long dialog does not open at its beginning")
+    run.true(page.evaluate(f"{shown}(document.activeElement)"), "the focus of a long dialog is out of sight")
+    run.screenshot(page, "keys")
     page.expect_no_errors()
 
 

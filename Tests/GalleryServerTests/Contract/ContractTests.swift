@@ -32,6 +32,8 @@ struct ContractTests {
       #expect(answer.text.contains("<p>Scope: admin</p>"))
       #expect(answer.text.contains(#"<a href="/archive/openapi.yaml">"#))
       #expect(!answer.text.contains("<dd></dd>") && !answer.text.contains("<script>"))
+      #expect(answer.text.contains("The member <code>offset</code> of the problem"))
+      #expect(!answer.text.contains("`"))
     }
   }
 

@@ -108,9 +108,11 @@ import Testing
     let document = try await store.createDocument(title: "").id
     let page = try await store.stage(TestPage.input(1))
     let change = StoreChangeset(deletions: [0], insertions: [.init(index: 0, page: page)])
-    await #expect(throws: PageStoreError.invalidChange(.indexOutOfRange(0, count: 0))) {
-      try await store.apply(change, to: document)
-    }
+    let failure = PageStoreError.invalidChange(.indexOutOfRange(0, count: 0))
+    await #expect(throws: failure) { try await store.apply(change, to: document) }
+    #expect(
+      failure.description
+        == "The change does not match the document: There is no page at index 0 in a list of 0.")
     #expect(folder.files(below: "blobs").isEmpty)
     // The staged page is still valid.
     try await store.apply(

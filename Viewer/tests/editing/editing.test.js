@@ -99,6 +99,24 @@ test("the message about a deletion ends when that failed, and the page that came
   assert.deepEqual(state.visited, [11]);
 });
 
+test("more pages than the gallery deletes at once stay, and somebody is told so", (context) => {
+  const { messages } = makeWindow(context);
+  const { state, editing } = makeEditing();
+  editing.delete(Array(262_145).fill(11));
+  assert.deepEqual(messages(), ["At most 262,144 pages can be deleted at once."]);
+  assert.equal(state.ticket, 0);
+  assert.ok(editing.history.isEmpty);
+});
+
+test("more pages than the gallery queues are not rotated or moved in part", (context) => {
+  const { messages } = makeWindow(context);
+  const { editing } = makeEditing();
+  editing.rotate(Array(501).fill(11), 1);
+  editing.moveAll(Array(501).fill(11), 2);
+  assert.deepEqual(messages(), ["At most 500 pages can be rotated at once.", "At most 500 pages can be moved at once."]);
+  assert.ok(editing.history.isEmpty);
+});
+
 test("of several deletions that fail, the first page is shown, and nothing if somebody has gone elsewhere", async (context) => {
   makeWindow(context);
   const { state, editing, fail } = makeEditing();

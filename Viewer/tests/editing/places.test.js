@@ -23,6 +23,15 @@ test("a place is known by 32 neighbors on each side", () => {
   assert.deepEqual(places.of(1), { index: 0, before: [], after: numbers(33).slice(1) });
 });
 
+test("the places of many pages are those of each page", () => {
+  const pages = numbers(1500);
+  const places = new Places({ count: pages.length, indexOf: (page) => page - 1, pageAt: (index) => pages[index] ?? null });
+  const some = pages.filter((page) => page % 5 !== 2);
+  const found = places.ofAll(some).map(({ index, before, after }) => ({ index, before, after }));
+  assert.deepEqual(found, some.map((page) => places.of(page)));
+  assert.deepEqual(places.ofAll([7]), [places.of(7)]);
+});
+
 test("a page returns beside the nearest neighbor that is still there, first the one before it", () => {
   const state = makePlaces([1, 2, 3, 4, 5]);
   const place = state.places.of(3);

@@ -10,10 +10,10 @@ const kernel = await Kernel.load(await readFile(new URL("../../kernel/kernel.was
 const size = { width: 400, height: 600 };
 const milliseconds = 1e6;
 
-/** A gallery of pages of the ratio 0.75, and its zoom. */
-function makeZoom(ids) {
+/** A gallery of pages of one ratio, and its zoom. */
+function makeZoom(ids, ratio = 0.75) {
   const gallery = kernel.openGallery({
-    ids, ratios: ids.map(() => 0.75), revision: 1, activeIndex: 0, preview: size, strip: { width: 400, height: 66 } });
+    ids, ratios: ids.map(() => ratio), revision: 1, activeIndex: 0, preview: size, strip: { width: 400, height: 66 } });
   const zoom = new ZoomControl((area, time) => kernel.openZoom(area, time), gallery);
   zoom.setViewport(size.width, size.height, 0);
   const follow = (time) => {
@@ -43,6 +43,33 @@ test("a step of the buttons takes its time, around the center", () => {
   assert.equal(scale.toFixed(9), "2.000000000");
   assert.equal((x + width / 2).toFixed(6), "200.000000");
   assert.ok(!zoom.isStepping);
+});
+
+/** The scale after many steps of the buttons. */
+function largest({ zoom, follow }) {
+  for (let step = 0; step < 20; step += 1) {
+    zoom.zoomBy(2, step * 1000 * milliseconds);
+    for (const time of [200, 600, 900]) follow(step * 1000 + time);
+  }
+  return Number(follow(30_000).scale.toFixed(6));
+}
+
+test("a page is shown eight times as large, and one that is much longer than the window until it fills it twice", () => {
+  assert.equal(largest(makeZoom([7])), 8);
+  assert.equal(largest(makeZoom([7], 0.02)), 66.666667);
+  assert.equal(largest(makeZoom([7], 40)), 120);
+  assert.equal(largest(makeZoom([7], 1e-9)), 1000);
+  assert.equal(largest(makeZoom([7], null)), 8);
+});
+
+test("another window changes the limit of a long page, and keeps what it shows", () => {
+  const { zoom, follow } = makeZoom([7], 0.02);
+  zoom.restore({ scale: 40, u: 0.5, v: 0.4 }, 0);
+  follow(10);
+  zoom.setViewport(300, 600, 20 * milliseconds);
+  follow(30);
+  const place = zoom.place(30 * milliseconds);
+  assert.deepEqual([place.scale, place.u, place.v].map((number) => number.toFixed(6)), ["40.000000", "0.500000", "0.400000"]);
 });
 
 test("a place is restored: the scale, and the point in the center", () => {

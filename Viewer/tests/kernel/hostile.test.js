@@ -178,8 +178,8 @@ test("a list that is longer than the input region is invalid", async () => {
   assert.equal(memory.functions.galleryOpen(4_194_304), -6);
   assert.equal(memory.functions.galleryOpen(4_194_305), -7);
   const gallery = memory.functions.galleryOpen(0);
-  assert.equal(memory.functions.galleryEnqueue(gallery, 4096, 0), -6);
-  assert.equal(memory.functions.galleryEnqueue(gallery, 4097, 0), -7);
+  assert.equal(memory.functions.galleryEnqueue(gallery, 262_144, 0), -6);
+  assert.equal(memory.functions.galleryEnqueue(gallery, 262_145, 0), -7);
   assert.equal(memory.functions.galleryChange(gallery, 1, 2 ** 24 + 1, 0), -7);
 });
 

@@ -48,6 +48,23 @@ test("a gallery opens with a request for changes", async () => {
   assert.deepEqual([...gallery.pages().ids], [1, 2, 3, 4, 5]);
 });
 
+test("all pages of a long document are deleted at once, and return", async () => {
+  const { gallery } = await open(20_000, { aspectRatios: undefined });
+  const all = [...gallery.pages().ids];
+  let version = 3;
+  const make = (/** @type {import("../../kernel/lists.js").GalleryEdit[]} */ edits, /** @type {number} */ pageCount, /** @type {number} */ time) => {
+    const ticket = gallery.enqueue(edits, time);
+    const { record, now } = advanceTo(gallery, time, "applyRequest");
+    version += 1;
+    gallery.receipt(record.number, { revision: version, pageCount }, now);
+    assert.equal(advanceTo(gallery, now, "completed").record.ticket, ticket);
+  };
+  make(all.map((id) => ({ kind: "delete", id })), 0, 0);
+  assert.equal(gallery.count, 0);
+  make(all.map((id) => ({ kind: "insert", id, ratio: 0.75, index: 0 })), 20_000, 10_000 * ms);
+  assert.deepEqual([...gallery.pages().ids], all);
+});
+
 test("the first frame shows the active page and its neighbors in the strip", async () => {
   const { gallery } = await open(9, { activeIndex: 4 });
   const frame = gallery.frame(0);

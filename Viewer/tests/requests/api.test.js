@@ -169,6 +169,10 @@ test("a failure tells whether an answer may be lost", async () => {
   };
   const busy = { status: 503, json: { code: "locked" } };
   assert.equal((await failure(busy)).isLost, false);
+  const full = { status: 507, json: { code: "full" } };
+  assert.equal((await failure(full)).isLost, false, "the server has changed nothing");
+  assert.equal((await failure(network, full)).isLost, true, "an earlier answer");
+  assert.equal((await failure({ status: 507 })).isLost, true, "not from the server itself");
   assert.equal((await failure(network)).isLost, true);
   assert.equal((await failure(network, busy)).isLost, true);
   assert.equal((await failure({ status: 502 })).isLost, true);
