@@ -10,18 +10,18 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve",
     abstract: "Serves a page store until it is interrupted.",
     discussion: """
-      If the folder is missing or empty, a store is created. When the server answers requests, it prints
-      one line on standard output: listening on http://127.0.0.1:8080. The log on standard error has a line
+      If the folder is missing or empty, a store is created. When the server answers requests, it prints \
+      one line on standard output: listening on http://127.0.0.1:8080. The log on standard error has a line \
       for each request.
 
-      As long as no token was added to the store, a server on a loopback address is open to all programs
+      As long as no token was added to the store, a server on a loopback address is open to all programs \
       of this machine, and does not start on another address, unless with --insecure. See 'token'.
 
-      Every option can also be an environment variable, such as PAGE_GALLERY_PUBLIC_URL, with commas
-      between the values of a list, or a key of the configuration file, such as public-url. Options are
+      Every option can also be an environment variable, such as PAGE_GALLERY_PUBLIC_URL, with commas \
+      between the values of a list, or a key of the configuration file, such as public-url. Options are \
       stronger than variables, and variables than the file.
 
-      SIGTERM and SIGINT end the server when the requests in progress are answered, at the latest after
+      SIGTERM and SIGINT end the server when the requests in progress are answered, at the latest after \
       10 seconds; a second signal ends it at once.
       """)
 

@@ -49,6 +49,24 @@ struct ProgramTests {
     }
   }
 
+  /// The sentences of the help are wrapped once: no line ends where the next word has room.
+  @Test(arguments: ["serve", "token", "token add", "token list", "token revoke"])
+  func helpFillsItsLines(command: String) async throws {
+    try await Self.inFolder { folder in
+      let words = command.split(separator: " ").map(String.init) + ["--help"]
+      let child = try ChildProcess(
+        [ServerChild.program] + words, printingInto: folder, environment: ["COLUMNS": "80"])
+      await child.waitUntilExit()
+      let text = try #require(try child.text().split(separator: "USAGE:").first)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      for (line, next) in zip(lines, lines.dropFirst()) {
+        guard !line.isEmpty, !next.hasPrefix(" "), let word = next.split(separator: " ").first
+        else { continue }
+        #expect(line.count + 1 + word.count >= 80, "\(line)")
+      }
+    }
+  }
+
   @Test func listensOnIPv6() async throws {
     try await Self.inFolder { folder in
       let server = try ServerChild(
