@@ -50,10 +50,20 @@ extension SystemCalls {
   package static func write(
     _ bytes: [UInt8], to descriptor: Int32, at offset: Int
   ) throws(Failure) {
+    try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
+      try unsafe write(UnsafeRawBufferPointer(bytes), to: descriptor, at: offset)
+    }
+  }
+
+  /// Writes all bytes at an offset; the file position does not change.
+  package static func write(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int
+  ) throws(Failure) {
     var written = 0
     while written < bytes.count {
-      let count = unsafe bytes[written...].withUnsafeBytes { rest in
-        retrying { unsafe pwrite(descriptor, rest.baseAddress, rest.count, offset + written) }
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[written...])
+      let count = retrying {
+        unsafe pwrite(descriptor, rest.baseAddress, rest.count, offset + written)
       }
       guard count >= 0 else { throw failure("pwrite") }
       written += count

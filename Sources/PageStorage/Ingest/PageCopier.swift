@@ -68,8 +68,12 @@ struct PageCopier {
         offset += count
         try check(offset)
         let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-        try isDirect ? append(piece, to: file, &hash) : file.append(piece)
-        if !isDirect { hash.update(bufferPointer: piece) }
+        if isDirect {
+          try write(piece, to: file, at: offset - count, &hash)
+        } else {
+          try file.append(piece)
+          hash.update(bufferPointer: piece)
+        }
         guard count == buffer.count else { break }
       }
       return (file, StagedContent(digest: ContentDigest(hash.finalize()), byteCount: offset))
@@ -77,13 +81,13 @@ struct PageCopier {
   }
 
   /// Writes a piece on another thread, and adds it to the digest meanwhile.
-  private func append(
-    _ piece: UnsafeRawBufferPointer, to file: ReceivedFile, _ hash: inout SHA256
+  private func write(
+    _ piece: UnsafeRawBufferPointer, to file: ReceivedFile, at offset: Int, _ hash: inout SHA256
   ) throws(PageStoreError) {
     // Both threads only read, and the buffer outlives the wait.
     nonisolated(unsafe) let written = piece
     let syncs = DiskSyncs()
-    syncs.start(0) { () throws(PageStoreError) in try file.appendDirectly(written) }
+    syncs.start(0) { () throws(PageStoreError) in try file.writeDirectly(written, at: offset) }
     hash.update(bufferPointer: piece)
     if let failure = syncs.finish()[0] { throw failure }
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Crypto
-import GallerySystem
 import PageImaging
 
 /// A receiver that writes the bytes of one page into a slot as they arrive, and digests them.
@@ -13,7 +12,7 @@ final class PageReceiver {
   /// The numbers of bytes after which the header is read while more bytes arrive.
   private static let probes = [4 << 10, 64 << 10, 256 << 10]
 
-  let file: ReceivedFile
+  private let writer: PageWriter
   private let limit: Int
   private let announced: Int?
   /// The leading bytes until they are identified as an image, `nil` afterwards.
@@ -47,7 +46,7 @@ final class PageReceiver {
     if let announced, announced > limit {
       throw .limitExceeded(.pageByteCount, found: announced, allowed: limit)
     }
-    file = try ReceivedFile(slot: slot)
+    writer = try PageWriter(slot: slot, announced: announced)
   }
 
   /// Writes the bytes of a piece.
@@ -81,7 +80,7 @@ final class PageReceiver {
     }
     if let announced, bytes.count > announced - byteCount { throw otherCount("more") }
     try checkHead(bytes)
-    try SystemCalls.write(bytes, to: file.descriptor)
+    try writer.append(bytes)
     hash.update(bufferPointer: bytes)
     byteCount += bytes.count
     try checkHeader()
@@ -94,8 +93,7 @@ final class PageReceiver {
     guard let next = probes.first, byteCount >= next, byteCount != announced else { return }
     probes = probes.drop { $0 <= byteCount }
     do throws(ImagingError) {
-      let source = try ByteSource(readingFrom: file.descriptor)
-      _ = try ImageHeader(reading: source, limits: limits)
+      _ = try ImageHeader(reading: try writer.source(), limits: limits)
       probes = []
     } catch {
       guard case .limitExceeded = error else { return }
@@ -109,6 +107,22 @@ final class PageReceiver {
   func finish() throws(PageStoreError) -> StagedContent {
     if let announced, byteCount != announced { throw otherCount("\(byteCount)") }
     return StagedContent(digest: ContentDigest(hash.finalize()), byteCount: byteCount)
+  }
+
+  /// Waits until the bytes are on the disk, and reads their header.
+  ///
+  /// - Parameters:
+  ///   - content: What is known of the bytes.
+  ///   - policy: The treatment of a file without a header.
+  /// - Returns: The file, and the facts with the header.
+  /// - Throws: `PageStoreError.refused`, `.full`, `.io`.
+  func store(
+    _ content: StagedContent, _ policy: UnreadablePagePolicy
+  ) throws(PageStoreError) -> (StagedFile, StagedContent) {
+    try writer.finish()
+    let content = try writer.file.content(content, policy, limits: limits)
+    try writer.file.synchronize()
+    return (writer.file.staged, content)
   }
 
   private func otherCount(_ found: String) -> PageStoreError {

@@ -15,7 +15,7 @@ final class ReceivedFile: Sendable {
   ///
   /// - Parameters:
   ///   - slot: The slot that holds the file.
-  ///   - isDirect: Whether it is written with ``appendDirectly(_:)``.
+  ///   - isDirect: Whether it is written with ``writeDirectly(_:at:)``.
   /// - Throws: `PageStoreError.full`, `.io`.
   init(slot: Slot, isDirect: Bool = false) throws(PageStoreError) {
     let name: String
@@ -32,16 +32,29 @@ final class ReceivedFile: Sendable {
     try SystemCalls.write(bytes, to: descriptor)
   }
 
-  /// Appends bytes with direct I/O, bypassing the page cache.
+  /// Writes bytes with direct I/O, bypassing the page cache.
   ///
   /// A length that is not a multiple of the alignment ends the file and is written without direct
-  /// I/O.
-  func appendDirectly(_ bytes: UnsafeRawBufferPointer) throws(PageStoreError) {
+  /// I/O, as is everything where the file system requires another alignment.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes, in aligned memory.
+  ///   - offset: The offset in the file, a multiple of the alignment.
+  /// - Throws: `PageStoreError.full`, `.io`.
+  func writeDirectly(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(PageStoreError) {
     let end = bytes.count / PieceBuffers.alignment * PieceBuffers.alignment
-    try append(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
+    let aligned = UnsafeRawBufferPointer(rebasing: bytes[..<end])
+    do throws(PageStoreError) {
+      try SystemCalls.write(aligned, to: descriptor, at: offset)
+    } catch {
+      guard error.isInvalidArgument else { throw error }
+      try SystemCalls.endDirectAccess(descriptor)
+      try SystemCalls.write(aligned, to: descriptor, at: offset)
+    }
     guard end < bytes.count else { return }
     try SystemCalls.endDirectAccess(descriptor)
-    try append(UnsafeRawBufferPointer(rebasing: bytes[end...]))
+    let rest = UnsafeRawBufferPointer(rebasing: bytes[end...])
+    try SystemCalls.write(rest, to: descriptor, at: offset + end)
   }
 
   /// Waits until the bytes are on the disk.

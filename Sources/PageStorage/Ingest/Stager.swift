@@ -80,15 +80,9 @@ struct Stager: Sendable {
     } catch {
       throw .streamFailed(message: "\(error)")
     }
-    let file = receiver.value.file
-    return try await BlockingWork.run { () throws(PageStoreError) in
-      let syncs = DiskSyncs()
-      syncs.start(0) { () throws(PageStoreError) in try file.synchronize() }
-      let content = Result { () throws(PageStoreError) in
-        try file.content(received, policy, limits: limits)
-      }
-      if let failure = syncs.finish()[0] { throw failure }
-      return try StagedPage(id: id, file: file.staged, content: try content.get(), of: input)
+    return try await DiskSyncs.run { () throws(PageStoreError) in
+      let (file, content) = try receiver.value.store(received, policy)
+      return try StagedPage(id: id, file: file, content: content, of: input)
     }
   }
 

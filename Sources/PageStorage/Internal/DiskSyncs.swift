@@ -51,6 +51,17 @@ final class DiskSyncs: Sendable {
     return failures.withLock(\.self)
   }
 
+  /// Runs a call that waits for the disk, without blocking the task or a thread of other work.
+  ///
+  /// - Parameter body: The call.
+  /// - Returns: What the call returns.
+  /// - Throws: What the call throws.
+  static func run<Result: Sendable>(
+    _ body: @escaping @Sendable () throws(PageStoreError) -> Result
+  ) async throws(PageStoreError) -> Result {
+    try await BlockingWork.run(on: nextQueue(), body)
+  }
+
   private static func nextQueue() -> DispatchQueue {
     let number = next.withLock { next in
       next = (next + 1) % count

@@ -23,14 +23,17 @@ import Testing
       let bytes = (0..<byteCount).map { _ in UInt8.random(in: 0...255, using: &random) }
       let file = folder.path + "/page"
       try Data(bytes).write(to: URL(fileURLWithPath: file))
-      let inputs = [PageInput.bytes(bytes), .file(file), .stream(Pieces(bytes: bytes))]
+      let inputs = [
+        PageInput.bytes(bytes), .file(file), .stream(Pieces(bytes: bytes)),
+        .stream(Pieces(bytes: bytes), byteCount: byteCount),
+      ]
       let pages = await store.ingest(inputs, into: document, unreadable: .keepAsDamaged)
       for page in pages {
         #expect(try await store.bytes(of: page.get().id) == bytes, "\(byteCount) bytes")
         #expect(try page.get().byteCount == byteCount)
       }
     }
-    // Each content is stored once, although it arrived three times.
+    // Each content is stored once, although it arrived four times.
     let stored = try folder.files(below: "blobs").map { try Data(contentsOf: .init(filePath: $0)) }
     #expect(stored.map(\.count).sorted() == Self.byteCounts)
     #expect(folder.files(below: "incoming").isEmpty)
