@@ -4,6 +4,8 @@
 struct BodyUse: Sendable {
   private let connection = CurrentConnection.value
   private let flow: BodyFlow?
+  /// Kept until the end of the use.
+  private let large: LargeBody?
 
   /// Begins the use, before the first byte is taken.
   ///
@@ -12,7 +14,8 @@ struct BodyUse: Sendable {
     // The connection is asked on another thread, which a small body is not worth.
     let isLarge = byteCount.map { $0 > BodyFlow.headByteCount + BodyFlow.pieceByteCount } ?? false
     flow = isLarge ? await connection.bodyFlow() : nil
-    flow?.beginUse()
+    large = flow == nil ? nil : LargeBody()
+    flow?.beginUse(large == nil ? .common : .large)
   }
 
   /// Notes that bytes were taken.

@@ -9,20 +9,41 @@ import Synchronization
 /// so that at most three pieces of a body are in memory: one in use, one that waits for the task, and one
 /// that arrives.
 final class BodyFlow: Sendable {
-  /// The number of bytes of a piece, and of the memory that it takes: a buffer's is a power of two.
-  static let pieceByteCount = 64 << 10
+  /// The sizes of pieces and of the reads that they are made of.
+  struct Sizes: Hashable, Sendable {
+    /// The least number of bytes of a piece, and of the memory that it takes: a buffer's is a power of two.
+    let pieceByteCount: Int
+
+    /// The maximum size of a read, `nil` for that of other reads.
+    let readByteCount: Int?
+
+    /// The sizes of every body.
+    static let common = Self(pieceByteCount: 64 << 10, readByteCount: nil)
+
+    /// The sizes of a few bodies at a time: fewer calls and wakes for more memory.
+    ///
+    /// A read of at least a piece passes without a copy.
+    static let large = Self(pieceByteCount: 128 << 10, readByteCount: 256 << 10)
+  }
+
+  /// The number of bytes of a piece of every body.
+  static let pieceByteCount = Sizes.common.pieceByteCount
 
   /// The number of first bytes of a body that pass at once, so that a header is checked early.
   static let headByteCount = 32 << 10
 
   private struct State {
     var isCollectable = false
-    var hasUser = false
+    /// The sizes, `nil` without a user.
+    var sizes: Sizes?
     var passedCount = 0
     var usedCount = 0
     var isHeld = false
 
-    var isCollecting: Bool { isCollectable && hasUser && passedCount >= headByteCount }
+    var hasUser: Bool { sizes != nil }
+
+    /// The sizes of the next pieces, `nil` if each read passes.
+    var collected: Sizes? { isCollectable && passedCount >= headByteCount ? sizes : nil }
 
     /// Ends the wait for the user if everything is used, and returns whether there was one.
     mutating func release() -> Bool {
@@ -45,8 +66,8 @@ extension BodyFlow {
     state.withLock { $0 = State(isCollectable: isCollectable) }
   }
 
-  /// Whether the next bytes of the body are to be collected.
-  var isCollecting: Bool { state.withLock(\.isCollecting) }
+  /// The sizes of the pieces into which the next bytes are to be collected, `nil` if they are not.
+  var sizes: Sizes? { state.withLock(\.collected) }
 
   /// Notes that bytes of the body pass to the task.
   func pass(_ byteCount: Int) { state.withLock { $0.passedCount += byteCount } }
@@ -63,8 +84,8 @@ extension BodyFlow {
 // MARK: - The task
 
 extension BodyFlow {
-  /// Begins to use the present body from its first byte.
-  func beginUse() { state.withLock { $0.hasUser = true } }
+  /// Begins to use the present body from its first byte, in pieces of some sizes.
+  func beginUse(_ sizes: Sizes = .common) { state.withLock { $0.sizes = sizes } }
 
   /// Notes that bytes of the body were taken to be used.
   ///
@@ -81,7 +102,7 @@ extension BodyFlow {
   /// - Returns: Whether the guard waits for that.
   func endUse() -> Bool {
     state.withLock { state in
-      state.hasUser = false
+      state.sizes = nil
       return state.release()
     }
   }

@@ -10,31 +10,51 @@ extension ConnectionGuard {
   ///   - contentCount: The number of them that are content of the last body, without chunked framing.
   ///   - context: The context of the guard.
   func pass(_ bytes: ByteBuffer, contentCount: Int, _ context: ChannelHandlerContext) {
-    guard framing.isInContent, contentCount == bytes.readableBytes, flow.isCollecting else {
+    guard framing.isInContent, contentCount == bytes.readableBytes, let sizes = flow.sizes else {
+      setReads(nil, context)
       passCollected(context)
       if framing.isInContent { flow.pass(contentCount) }
       return context.fireChannelRead(wrapInboundOut(bytes))
     }
+    setReads(sizes.readByteCount, context)
     var rest = bytes
-    let room = BodyFlow.pieceByteCount - (collected?.readableBytes ?? 0)
-    if let part = rest.readSlice(length: min(room, rest.readableBytes)) { collect(part, context) }
-    passPiece(context)
+    while rest.readableBytes > 0, !isHolding {
+      let room = sizes.pieceByteCount - (collected?.readableBytes ?? 0)
+      if rest.readableBytes > sizes.pieceByteCount, collected == nil {
+        (collected, rest) = (rest, ByteBuffer())
+      } else if let part = rest.readSlice(length: min(room, rest.readableBytes)) {
+        collect(part, sizes, context)
+      }
+      passPiece(sizes, context)
+    }
     // A piece that waits takes the rest of the last read as well.
-    if rest.readableBytes > 0 { collect(rest, context) }
+    if rest.readableBytes > 0 { collect(rest, sizes, context) }
+  }
+
+  /// Sets the maximum size of the next reads, `nil` for the common one.
+  private func setReads(_ byteCount: Int?, _ context: ChannelHandlerContext) {
+    guard byteCount != readByteCount else { return }
+    readByteCount = byteCount
+    let allocator: any RecvByteBufferAllocator =
+      byteCount.map { FixedSizeRecvByteBufferAllocator(capacity: $0) }
+      ?? GuardedHTTP1Channel.reads
+    try? context.channel.syncOptions?.setOption(.recvAllocator, value: allocator)
   }
 
   /// Adds bytes to the piece that is being collected.
-  private func collect(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+  private func collect(
+    _ bytes: ByteBuffer, _ sizes: BodyFlow.Sizes, _ context: ChannelHandlerContext
+  ) {
     // Allocated once, because growing copies what was collected.
-    var piece = collected ?? context.channel.allocator.buffer(capacity: BodyFlow.pieceByteCount)
+    var piece = collected ?? context.channel.allocator.buffer(capacity: sizes.pieceByteCount)
     collected = nil
     piece.writeImmutableBuffer(bytes)
     collected = piece
   }
 
   /// Passes a piece that is whole, unless the task has not used the ones before it.
-  private func passPiece(_ context: ChannelHandlerContext) {
-    guard let piece = collected, piece.readableBytes >= BodyFlow.pieceByteCount else { return }
+  private func passPiece(_ sizes: BodyFlow.Sizes, _ context: ChannelHandlerContext) {
+    guard let piece = collected, piece.readableBytes >= sizes.pieceByteCount else { return }
     isHolding = flow.holds()
     guard !isHolding else { return }
     flow.pass(piece.readableBytes)

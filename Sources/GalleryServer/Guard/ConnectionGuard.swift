@@ -47,6 +47,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   let flow = BodyFlow()
   /// The beginning of the next piece of the body.
   var collected: ByteBuffer?
+  /// The maximum size of reads while large pieces are collected, `nil` for the common one.
+  var readByteCount: Int?
   /// Whether that piece waits until the task has used the ones before it.
   var isHolding = false
   /// Whether a read was requested meanwhile.

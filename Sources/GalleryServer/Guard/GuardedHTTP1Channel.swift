@@ -14,7 +14,8 @@ struct GuardedHTTP1Channel: Sendable {
   /// The maximum size of reads in bytes.
   ///
   /// At most 11 of them wait for a program that reads slowly: the sequence of a connection stops at ten.
-  /// An upload collects them into larger pieces; see ``BodyFlow``. Both take at most 256 KiB.
+  /// An upload collects them into larger pieces; see ``BodyFlow``. Both take at most 256 KiB, except for the
+  /// few uploads in larger pieces.
   static let readByteCount = 16 << 10
 
   /// The size of the first reads in bytes, enough for the headers of most programs.
@@ -22,17 +23,19 @@ struct GuardedHTTP1Channel: Sendable {
   /// A connection keeps its last buffer, so that one that waits or sends little keeps a small one.
   static let firstReadByteCount = 512
 
+  /// The sizes of the reads of a connection.
+  static var reads: AdaptiveRecvByteBufferAllocator {
+    AdaptiveRecvByteBufferAllocator(
+      minimum: firstReadByteCount, initial: firstReadByteCount, maximum: readByteCount)
+  }
+
   /// Adds the guard, which counts the connection from now on.
   func addGuard(to channel: any Channel, isEncrypted: Bool, _ logger: Logger) throws {
     let connection = ConnectionGuard(
       limits: limits, admission: admission, isEncrypted: isEncrypted, now: channel.eventLoop.now,
       logger: logger)
     try channel.pipeline.syncOperations.addHandler(connection)
-    try channel.syncOptions?.setOption(
-      .recvAllocator,
-      value: AdaptiveRecvByteBufferAllocator(
-        minimum: Self.firstReadByteCount, initial: Self.firstReadByteCount,
-        maximum: Self.readByteCount))
+    try channel.syncOptions?.setOption(.recvAllocator, value: Self.reads)
     try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
   }
 

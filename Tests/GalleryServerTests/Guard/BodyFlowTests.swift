@@ -13,10 +13,12 @@ struct BodyFlowTests {
   private let read = 16 << 10
 
   /// A connection that has passed the header and the first bytes of a body, which a task has used.
-  private func connection(byteCount: Int) throws -> CollectedConnection {
+  private func connection(
+    byteCount: Int, _ sizes: BodyFlow.Sizes = .common
+  ) throws -> CollectedConnection {
     let client = try CollectedConnection()
     client.receive(Array(post(byteCount).utf8))
-    client.connection.flow.beginUse()
+    client.connection.flow.beginUse(sizes)
     return client
   }
 
@@ -100,20 +102,56 @@ struct BodyFlowTests {
     #expect(client.takeLengths().suffix(8) == Array(repeating: read, count: 8)[...])
   }
 
-  @Test(arguments: 0..<60) func keepsEveryByteAndLittleMemory(seed: UInt64) throws {
+  @Test func passesLargeReadsUnchanged() throws {
+    let client = try connection(byteCount: 1 << 20, .large)
+    client.receive(bytes(2 * read))
+    // The reads are small until the first bytes have passed.
+    #expect(try client.readByteCount == nil)
+    client.receive(bytes(5))
+    #expect(try client.readByteCount == 256 << 10)
+    client.use(2 * read)
+    client.receive(bytes(200_000))
+    client.receive(bytes(200_000))
+    #expect(client.takeLengths().dropFirst() == [2 * read, 128 << 10])
+    client.use(128 << 10)
+    #expect(client.takeLengths() == [5 + 400_000 - 128 << 10])
+  }
+
+  @Test func readsAreSmallAgainBehindALargeBody() throws {
+    let client = try connection(byteCount: 300_000, .large)
+    client.receive(bytes(2 * read))
+    client.receive(bytes(200_000))
+    #expect(try client.readByteCount == 256 << 10)
+    client.receive(bytes(300_000 - 200_000 - 2 * read))
+    client.use(300_000)
+    #expect(client.takeLengths().reduce(0, +) == 300_000 + post(300_000).utf8.count)
+    #expect(try client.readByteCount == nil)
+  }
+
+  @Test func onlyAFewBodiesAreLargeAtATime() {
+    var bodies: [LargeBody] = []
+    while let body = LargeBody() { bodies.append(body) }
+    #expect(bodies.count <= LargeBody.countLimit)
+    bodies.removeLast()
+    #expect(LargeBody() != nil)
+  }
+
+  @Test(arguments: [BodyFlow.Sizes.common, .large], 0..<60)
+  func keepsEveryByteAndLittleMemory(sizes: BodyFlow.Sizes, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let total = Int.random(in: 0...1_000_000, using: &random)
-    let client = try connection(byteCount: total)
+    let client = try connection(byteCount: total, sizes)
     client.takeLengths()
     var (sent, taken) = (0, 0)
     while taken < total {
       if client.socket.wantsRead, sent < total {
+        let read = try client.readByteCount ?? read
         let count = Int.random(in: 1...min(read, total - sent), using: &random)
         client.receive(bytes(count))
         sent += count
       }
       // The task takes everything that waits, or nothing.
-      #expect(sent - taken <= 3 * piece)
+      #expect(sent - taken <= 3 * (sizes.readByteCount ?? piece))
       guard Bool.random(using: &random) || sent == total || !client.socket.wantsRead else {
         continue
       }
@@ -158,6 +196,15 @@ private final class CollectedConnection {
   func endUse() {
     if connection.flow.endUse() { connection.releaseBody() }
     deliver()
+  }
+
+  /// The size of the reads of large pieces, `nil` if the reads are those of every connection.
+  var readByteCount: Int? {
+    get throws {
+      guard connection.readByteCount != nil else { return nil }
+      let allocator = try channel.syncOptions?.getOption(.recvAllocator)
+      return (allocator as? FixedSizeRecvByteBufferAllocator)?.capacity
+    }
   }
 
   private func deliver() {
