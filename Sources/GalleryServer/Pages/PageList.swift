@@ -9,6 +9,7 @@ struct PageListOperations: Sendable {
   let store: PageStore
   let root: String
   private let memory = PageListMemory()
+  private let readings = PageListReadings()
 
   init(store: PageStore, root: String) { (self.store, self.root) = (store, root) }
 
@@ -51,7 +52,9 @@ struct PageListOperations: Sendable {
       return same
     }
     if let blocks = memory.blocks(of: version) { return try await known(blocks, version, call) }
-    let reading = try await PageListReading<PageBlocks>.begin(document, in: store)
+    let reading = try await readings.reading(of: version) { [store] (take) throws(PageStoreError) in
+      try await store.readPages(of: document, take)
+    }
     // It may be a later version.
     let (readRevision, readKnowledge) = reading.version
     let read = PageListMemory.Version(

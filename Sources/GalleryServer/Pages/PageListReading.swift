@@ -7,20 +7,20 @@ import Synchronization
 /// The pages of a document while they are read: what has been read is sent at once.
 ///
 /// The reader never waits for the client, because a snapshot that stays open keeps the log of the catalog
-/// from being emptied. It ends early when the last reference to the reading is gone: a client that has the
-/// pages, or only requested the header, needs no more of them.
+/// from being emptied. It ends early when the last reference to the reading is gone: clients that have the
+/// pages, or only requested the header, need no more of them. Several requests may share a reading.
 final class PageListReading<Form: PageListForm>: Sendable {
   private struct State {
     var pages = Form()
     var knowledge = 0
     var hasBegun = false
     var failure: PageStoreError?
-    /// The one task that waits for the next pages.
-    var waiter: CheckedContinuation<Void, Never>?
+    /// The tasks that wait for the next pages.
+    var waiters: [CheckedContinuation<Void, Never>] = []
 
-    mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
-      defer { waiter = nil }
-      return waiter
+    mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
+      defer { waiters = [] }
+      return waiters
     }
   }
 
@@ -49,16 +49,29 @@ final class PageListReading<Form: PageListForm>: Sendable {
   /// Begins to read the portions of a source.
   static func begin(_ read: @escaping Source) async throws(PageStoreError) -> PageListReading {
     let reading = PageListReading()
-    Task { [weak reading] in
-      do throws(PageStoreError) {
-        try await read { [weak reading] in reading?.take($0) ?? false }
-      } catch {
-        reading?.fail(error)
-      }
-    }
-    try await reading.wait { $0.hasBegun }
+    reading.start(read)
+    try await reading.waitForBeginning()
     return reading
   }
+
+  /// Starts to read the portions of a source, once.
+  func start(_ read: @escaping Source) {
+    Task { [weak self] in
+      do throws(PageStoreError) {
+        try await read { [weak self] in self?.take($0) ?? false }
+      } catch {
+        self?.fail(error)
+      }
+    }
+  }
+
+  /// Returns when the first pages are known.
+  ///
+  /// - Throws: The error of the store, if it has no pages to begin with.
+  func waitForBeginning() async throws(PageStoreError) { try await wait { $0.hasBegun } }
+
+  /// Whether the pages could not be read to the end.
+  var hasFailed: Bool { state.withLock { $0.failure != nil } }
 
   /// What identifies the pages.
   var version: (revision: Int, knowledge: Int) {
@@ -92,16 +105,16 @@ final class PageListReading<Form: PageListForm>: Sendable {
     state.withLock { state in
       state.pages.append(portion)
       (state.knowledge, state.hasBegun) = (portion.knowledge, true)
-      return state.takeWaiter()
-    }?.resume()
+      return state.takeWaiters()
+    }.forEach { $0.resume() }
     return true
   }
 
   private func fail(_ failure: PageStoreError) {
     state.withLock { state in
       state.failure = failure
-      return state.takeWaiter()
-    }?.resume()
+      return state.takeWaiters()
+    }.forEach { $0.resume() }
   }
 
   /// Waits until a condition holds.
@@ -111,7 +124,7 @@ final class PageListReading<Form: PageListForm>: Sendable {
     await withCheckedContinuation { waiter in
       let hasToWait = state.withLock { state in
         guard !isMet(state), state.failure == nil else { return false }
-        state.waiter = waiter
+        state.waiters.append(waiter)
         return true
       }
       if !hasToWait { waiter.resume() }
