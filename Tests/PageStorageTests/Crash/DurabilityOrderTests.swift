@@ -45,7 +45,8 @@ struct DurabilityOrderTests {
   }
 
   @Test(arguments: [
-    ("append 9", 1), ("ingest 9 5", 5), ("replace 1 9", 1), ("once-together 9 4", 4),
+    ("append 9", 1), ("append 200", 1), ("ingest 9 5", 5), ("replace 1 9", 1),
+    ("once-together 9 4", 4),
   ])
   func originalsAreSyncedBeforeTheCommitThatNamesThem(change: String, count: Int) async throws {
     let trace = try await trace(change)
@@ -59,7 +60,7 @@ struct DurabilityOrderTests {
     let commit = try #require(commits(trace).first { $0 > links[links.count - 1] })
     for link in links {
       let (source, target) = (trace.calls[link].paths[0], trace.calls[link].paths[1])
-      let writes = trace.places(["write"]) { $0.paths == [source] }
+      let writes = trace.places(["write", "pwrite64"]) { $0.paths == [source] }
       let sync = try #require(trace.places(Self.syncs) { $0.paths == [source] }.last)
       #expect(try #require(writes.last) < sync && sync < link, "bytes before their name")
       let parent = URL(fileURLWithPath: target).deletingLastPathComponent().path

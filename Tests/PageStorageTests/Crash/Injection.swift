@@ -21,6 +21,11 @@ struct Injection: CustomStringConvertible {
     var name: String
     /// The path of the file relative to the store.
     var path: String
+
+    /// Whether the call writes bytes of a page, not of the catalog or its records.
+    var isWriteOfPage: Bool {
+      ["write", "pwrite"].contains(name) && path.hasPrefix("/incoming")
+    }
   }
 
   let kind: Kind

@@ -28,22 +28,36 @@ import Testing
     // Opening the store is the same for all changes.
     let start = change == Self.changes[0] ? 0 : try await template.callCount("")
     var struck: [String: Int] = [:]
+    var writesOfPages: Set<String> = []
     for number in start + 1...count {
       let call = try await template.strike(change, Injection(kind: kind, number: number))
-      if let call { struck[call.name, default: 0] += 1 }
+      guard let call else { continue }
+      struck[call.name, default: 0] += 1
+      if call.isWriteOfPage { writesOfPages.insert(call.name) }
     }
     // Threads may need a call more or less.
     #expect(struck.values.reduce(0, +) >= count - start - 2, "\(change): \(struck)")
     #expect(Set(struck.keys).isSuperset(of: Self.needed(by: change)), "\(change): \(struck)")
+    #expect(writesOfPages == Self.writesOfPages(by: change), "\(change): \(writesOfPages)")
   }
 
   /// The calls that a change needs to succeed.
   private static func needed(by change: String) -> [String] {
     switch change.split(separator: " ").first {
     case "append", "ingest", "new", "replace":
-      ["open", "write", "pwrite", "fsync", "fdatasync", "link", "unlink"]
+      ["open", "pwrite", "fsync", "fdatasync", "link", "unlink"]
     case "purge": ["pwrite", "fsync", "fdatasync", "unlink"]
     default: ["pwrite", "fdatasync"]
+    }
+  }
+
+  /// The calls that write the bytes of a change's pages: a page that is announced as large bypasses the
+  /// page cache.
+  private static func writesOfPages(by change: String) -> Set<String> {
+    switch change.split(separator: " ").first {
+    case "append": change == "append 200" ? ["pwrite"] : ["write"]
+    case "ingest", "new", "replace": ["write"]
+    default: []
     }
   }
 }
