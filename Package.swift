@@ -37,6 +37,11 @@ let package = Package(
     .executable(name: "gallery-server", targets: ["gallery-server"]),
     .executable(name: "thumbnail-strip", targets: ["thumbnail-strip"]),
   ],
+  traits: [
+    .trait(
+      name: "PostgreSQL",
+      description: "Stores in PostgreSQL, which need libpq (Debian: libpq-dev).")
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(
@@ -72,6 +77,11 @@ let package = Package(
       name: "CLibISAL",
       pkgConfig: "libisal",
       providers: [.apt(["libisal-dev"])]
+    ),
+    .systemLibrary(
+      name: "CLibPQ",
+      pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"])]
     ),
     .systemLibrary(name: "CMalloc"),
     .target(name: "CGalleryBilevel"),
@@ -119,6 +129,11 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]
+    ),
+    // Empty without the trait.
+    .target(
+      name: "PostgreSQLClient",
+      dependencies: [.target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"]))]
     ),
     .target(name: "StripRendering", dependencies: ["GalleryModel", "PageImaging"]),
     .target(
@@ -267,6 +282,10 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "PostgreSQLClientTests",
+      dependencies: ["GalleryTestSupport", "PostgreSQLClient"]
+    ),
+    .testTarget(
       name: "StripRenderingTests",
       dependencies: ["GalleryModel", "PageImaging", "StripRendering", "GalleryTestSupport"]
     ),
@@ -367,4 +386,11 @@ if Context.environment["PAGE_GALLERY_DECODERS_ONLY"] != nil {
     default: !target.name.hasPrefix("C")
     }
   }
+}
+
+// Scripts/engines.sh builds only what talks to other engines, with the traits that it tests.
+if Context.environment["PAGE_GALLERY_ENGINES_ONLY"] != nil {
+  let names: Set = ["CLibPQ", "GalleryTestSupport", "PostgreSQLClient", "PostgreSQLClientTests"]
+  package.products.removeAll()
+  package.targets.removeAll { !names.contains($0.name) }
 }

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+
+  import CLibPQ
+  import Dispatch
+  import Glibc
+
+  extension PostgreSQLConnection {
+    private static let connectingQueue = DispatchQueue(
+      label: "page-gallery.postgresql.connecting", qos: .userInitiated, attributes: .concurrent)
+
+    /// Connects to a server.
+    ///
+    /// - Parameters:
+    ///   - location: A URL (`postgresql://...`) or `key=value` pairs as libpq understands them, with all of its
+    ///     settings, its environment and its password and service files.
+    ///   - timeout: The maximum time, for all hosts of `location` together.
+    /// - Returns: The connection, in pipeline mode.
+    /// - Throws: `PostgreSQLError.unreachable`.
+    public static func connect(
+      to location: String, timeout: Duration = .seconds(10)
+    ) async throws(PostgreSQLError) -> PostgreSQLConnection {
+      let deadline = DispatchTime.now() + timeout
+      let libpq = await onConnectingQueue { begin(location) }
+      while true {
+        let polling = await onConnectingQueue { PQconnectPoll(libpq.pointer) }
+        switch polling {
+        case PGRES_POLLING_OK: return try made(libpq)
+        case PGRES_POLLING_READING: try await wait(libpq, deadline)
+        case PGRES_POLLING_WRITING: try await wait(libpq, deadline, orForWriting: true)
+        default: throw .unreachable(libpq.message)
+        }
+      }
+    }
+
+    private static func begin(_ location: String) -> ConnectionHandle {
+      let settings = CStrings([
+        "dbname", location, "client_encoding", "UTF8", "fallback_application_name", "page-gallery",
+      ])
+      let keys = stride(from: 0, to: 6, by: 2).map { settings[$0] } + [nil]
+      let values = stride(from: 1, to: 6, by: 2).map { settings[$0] } + [nil]
+      // The last argument makes libpq read `dbname` as a location.
+      return withExtendedLifetime(settings) {
+        ConnectionHandle(PQconnectStartParams(keys, values, 1))
+      }
+    }
+
+    private static func made(
+      _ libpq: ConnectionHandle
+    ) throws(PostgreSQLError) -> PostgreSQLConnection {
+      guard libpq.beginPipelines(), let watch = SocketWatch(libpq.socket) else {
+        throw .unreachable("too many open files, or not enough memory")
+      }
+      return PostgreSQLConnection(libpq, watch)
+    }
+
+    /// Waits for the socket, which libpq exchanges when it tries another host.
+    private static func wait(
+      _ libpq: ConnectionHandle, _ deadline: DispatchTime, orForWriting: Bool = false
+    ) async throws(PostgreSQLError) {
+      guard let watch = SocketWatch(libpq.socket) else {
+        throw .unreachable("too many open files")
+      }
+      watch.setDeadline(deadline)
+      defer { watch.close() }
+      guard await watch.wait(orForWriting: orForWriting) == .ready else {
+        throw .unreachable("the server did not answer in time")
+      }
+    }
+
+    /// Runs a function that may block: libpq looks up the names of hosts, and reads files.
+    private static func onConnectingQueue<Value: Sendable>(
+      _ body: @escaping @Sendable () -> Value
+    ) async -> Value {
+      await withCheckedContinuation { continuation in
+        connectingQueue.async { continuation.resume(returning: body()) }
+      }
+    }
+  }
+
+  /// Copies of texts for C.
+  private final class CStrings {
+    private let copies: [UnsafeMutablePointer<CChar>?]
+
+    init(_ texts: [String]) { copies = texts.map { strdup($0) } }
+
+    deinit { for copy in copies { free(copy) } }
+
+    subscript(index: Int) -> UnsafePointer<CChar>? { copies[index].map { UnsafePointer($0) } }
+  }
+#endif

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+
+  import Dispatch
+
+  extension PostgreSQLConnection {
+    /// Waits for a notification of a channel that `LISTEN` names.
+    ///
+    /// - Parameter timeout: The maximum time.
+    /// - Returns: The channel and the payload; `nil` after the time.
+    /// - Throws: `PostgreSQLError.lost`.
+    public func notification(
+      timeout: Duration
+    ) async throws(PostgreSQLError) -> (channel: String, payload: String)? {
+      precondition(!isRunning, "two tasks use one connection")
+      if let failure { throw failure }
+      isRunning = true
+      defer { end() }
+      watch.setDeadline(.now() + timeout)
+      do throws(PostgreSQLError) {
+        while true {
+          if let found = libpq.nextNotification() { return found }
+          try await wait()
+        }
+      } catch {
+        if error == .timedOut { return nil }
+        failure = error
+        throw error
+      }
+    }
+  }
+#endif

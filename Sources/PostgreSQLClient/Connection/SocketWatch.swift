@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+
+  import Dispatch
+  import Glibc
+  import Synchronization
+
+  /// Waits for a socket, of one task at a time, without a thread of their own.
+  ///
+  /// It watches a duplicate of the descriptor, so that the owner may close its own at any time.
+  final class SocketWatch: Sendable {
+    /// What a wait ended with.
+    enum Outcome: Sendable {
+      case ready, late, closed
+    }
+
+    private struct State {
+      var waiter: CheckedContinuation<Outcome, Never>?
+      var deadline = DispatchTime.distantFuture
+      var isClosed = false
+    }
+
+    private static let queue = DispatchQueue(label: "page-gallery.postgresql.deadlines")
+
+    private let descriptor: Int32
+    private let number: UInt64
+    private let state: StateBox
+    // Dispatch sources are thread-safe; their protocols are not marked as such.
+    private nonisolated(unsafe) let timer: any DispatchSourceTimer
+
+    /// Creates a watch; `nil` if the process has too many open files.
+    ///
+    /// - Parameter socket: An open socket.
+    init?(_ socket: Int32) {
+      descriptor = fcntl(socket, F_DUPFD_CLOEXEC, 0)
+      guard descriptor >= 0 else { return nil }
+      let state = StateBox()
+      guard let number = SocketPoller.shared.add(descriptor, handler: { state.finish(.ready) })
+      else {
+        Glibc.close(descriptor)
+        return nil
+      }
+      (self.state, self.number) = (state, number)
+      timer = DispatchSource.makeTimerSource(queue: Self.queue)
+      timer.setEventHandler { state.checkDeadline() }
+      timer.activate()
+    }
+
+    deinit {
+      close()
+      Glibc.close(descriptor)
+    }
+
+    /// Sets the time at which waits end as late, instead of an earlier setting.
+    func setDeadline(_ deadline: DispatchTime) {
+      state.setDeadline(deadline)
+      timer.schedule(deadline: deadline, leeway: .milliseconds(50))
+    }
+
+    /// Waits until bytes can be read, or also until bytes can be written.
+    func wait(orForWriting: Bool = false) async -> Outcome {
+      await withCheckedContinuation { continuation in
+        if let early = state.begin(continuation) {
+          continuation.resume(returning: early)
+        } else {
+          SocketPoller.shared.arm(descriptor, number, forWriting: orForWriting)
+        }
+      }
+    }
+
+    /// Ends the present wait, and all later ones.
+    func close() {
+      guard state.close() else { return }
+      timer.cancel()
+      SocketPoller.shared.remove(descriptor, number)
+    }
+  }
+
+  extension SocketWatch {
+    /// The state, which the poller and the timer keep while they use it.
+    private final class StateBox: Sendable {
+      private let state = Mutex(State())
+
+      func setDeadline(_ deadline: DispatchTime) { state.withLock { $0.deadline = deadline } }
+
+      /// Begins a wait; returns what it ends with at once.
+      func begin(_ waiter: CheckedContinuation<Outcome, Never>) -> Outcome? {
+        state.withLock { state in
+          precondition(state.waiter == nil, "two tasks wait for one socket")
+          if state.isClosed { return .closed }
+          if state.deadline <= .now() { return .late }
+          state.waiter = waiter
+          return nil
+        }
+      }
+
+      func finish(_ outcome: Outcome) {
+        let waiter = state.withLock { state in
+          defer { state.waiter = nil }
+          return state.waiter
+        }
+        waiter?.resume(returning: outcome)
+      }
+
+      func checkDeadline() {
+        if state.withLock({ $0.deadline <= .now() }) { finish(.late) }
+      }
+
+      /// Ends all waits; returns whether it is the first call.
+      func close() -> Bool {
+        let isFirst = state.withLock { state in
+          defer { state.isClosed = true }
+          return !state.isClosed
+        }
+        finish(.closed)
+        return isFirst
+      }
+    }
+  }
+#endif

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+
+  import Dispatch
+
+  /// Connections to one server, which tasks use in turn.
+  public actor ConnectionPool {
+    /// The settings of a pool.
+    public struct Configuration: Sendable {
+      /// The server, see ``PostgreSQLConnection/connect(to:timeout:)``.
+      public var location: String
+
+      /// The maximum number of connections, at least 1.
+      public var limit = 8
+
+      /// The maximum time in which a connection is made.
+      public var connectTimeout = Duration.seconds(10)
+
+      /// The maximum time in which a task waits for a connection that others use.
+      public var waitTimeout = Duration.seconds(10)
+
+      /// Creates settings for a server.
+      public init(location: String) { self.location = location }
+    }
+
+    private struct Waiter {
+      let number: Int
+      let continuation: CheckedContinuation<PostgreSQLConnection?, any Error>
+    }
+
+    private let configuration: Configuration
+    private var idle: [PostgreSQLConnection] = []
+    /// The number of connections that are idle, in use, or being made.
+    private(set) var count = 0
+    private var waiters: [Waiter] = []
+    private var lastNumber = 0
+    private var isClosed = false
+
+    /// Creates a pool, which connects when it is used.
+    public init(_ configuration: Configuration) {
+      precondition(configuration.limit > 0, "a pool has at least one connection")
+      self.configuration = configuration
+    }
+
+    /// Calls a function with a connection that nobody else uses meanwhile.
+    ///
+    /// A transaction that the function leaves open is rolled back, and a lost connection is not used again.
+    /// Waiting tasks get connections in the order of their calls.
+    ///
+    /// - Parameter body: The function, which does not keep the connection.
+    /// - Returns: What the function returns.
+    /// - Throws: The errors of the function; `PostgreSQLError.busy`, `.unreachable`.
+    public func withConnection<Value: Sendable>(
+      _ body: (PostgreSQLConnection) async throws(PostgreSQLError) -> Value
+    ) async throws(PostgreSQLError) -> Value {
+      let connection = try await take()
+      let outcome: Result<Value, PostgreSQLError>
+      do throws(PostgreSQLError) {
+        outcome = .success(try await body(connection))
+      } catch {
+        outcome = .failure(error)
+      }
+      await clean(connection)
+      await giveBack(connection)
+      return try outcome.get()
+    }
+
+    /// Closes idle connections, and those in use when they are given back.
+    ///
+    /// Tasks that wait, and later ones, throw `PostgreSQLError.busy`.
+    public func close() async {
+      isClosed = true
+      for waiter in waiters { waiter.continuation.resume(throwing: PostgreSQLError.busy) }
+      waiters = []
+      let closed = idle
+      (idle, count) = ([], count - closed.count)
+      for connection in closed { await connection.close() }
+    }
+  }
+
+  // MARK: - Taking and giving back
+
+  extension ConnectionPool {
+    private func take() async throws(PostgreSQLError) -> PostgreSQLConnection {
+      if isClosed { throw .busy }
+      while let connection = idle.popLast() {
+        if await connection.isUsable { return connection }
+        count -= 1
+      }
+      if count < configuration.limit { return try await make() }
+      if let connection = try await waitForConnection() { return connection }
+      return try await make(isCounted: true)
+    }
+
+    /// Makes a connection; its place is free again if that fails.
+    private func make(isCounted: Bool = false) async throws(PostgreSQLError) -> PostgreSQLConnection
+    {
+      if !isCounted { count += 1 }
+      do throws(PostgreSQLError) {
+        return try await .connect(
+          to: configuration.location, timeout: configuration.connectTimeout)
+      } catch {
+        freePlace()
+        throw error
+      }
+    }
+
+    /// Waits in line; `nil` is the place of a lost connection.
+    private func waitForConnection() async throws(PostgreSQLError) -> PostgreSQLConnection? {
+      lastNumber += 1
+      let number = lastNumber
+      let timer = Task { [configuration] in
+        try await Task.sleep(for: configuration.waitTimeout)
+        giveUp(number)
+      }
+      defer { timer.cancel() }
+      do {
+        return try await withCheckedThrowingContinuation { continuation in
+          waiters.append(Waiter(number: number, continuation: continuation))
+        }
+      } catch {
+        throw .busy
+      }
+    }
+
+    private func giveUp(_ number: Int) {
+      guard let index = waiters.firstIndex(where: { $0.number == number }) else { return }
+      waiters.remove(at: index).continuation.resume(throwing: PostgreSQLError.busy)
+    }
+
+    /// Ends a transaction that was left open.
+    private func clean(_ connection: PostgreSQLConnection) async {
+      guard await connection.isUsable, await connection.isInTransaction else { return }
+      _ = try? await connection.run([Statement("ROLLBACK")])
+    }
+
+    private func giveBack(_ connection: PostgreSQLConnection) async {
+      guard await connection.isUsable, !isClosed else {
+        await connection.close()
+        return freePlace()
+      }
+      if waiters.isEmpty {
+        idle.append(connection)
+      } else {
+        waiters.removeFirst().continuation.resume(returning: connection)
+      }
+    }
+
+    /// Gives the place of a connection to the next waiter, which makes its own.
+    private func freePlace() {
+      if waiters.isEmpty {
+        count -= 1
+      } else {
+        waiters.removeFirst().continuation.resume(returning: nil)
+      }
+    }
+  }
+#endif
