@@ -125,6 +125,7 @@ let package = Package(
       name: "PageStorage",
       dependencies: [
         "CGallerySQLite", "GalleryGeometry", "GalleryPages", "GallerySystem", "PageImaging",
+        .target(name: "PostgreSQLClient", condition: .when(traits: ["PostgreSQL"])),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -278,6 +279,7 @@ let package = Package(
       dependencies: [
         "GalleryModel", "GallerySystem", "PageImaging", "PageStorage", "GalleryTestSupport",
         "store-child",
+        .target(name: "PostgreSQLClient", condition: .when(traits: ["PostgreSQL"])),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),
@@ -388,9 +390,15 @@ if Context.environment["PAGE_GALLERY_DECODERS_ONLY"] != nil {
   }
 }
 
-// Scripts/engines.sh builds only what talks to other engines, with the traits that it tests.
+// Scripts/engines.sh builds only what stores need, with the traits that it tests.
 if Context.environment["PAGE_GALLERY_ENGINES_ONLY"] != nil {
-  let names: Set = ["CLibPQ", "GalleryTestSupport", "PostgreSQLClient", "PostgreSQLClientTests"]
+  let names: Set = [
+    "CGalleryBilevel", "CGalleryFaults", "CGalleryInflate", "CGalleryJPEG", "CGalleryPNG",
+    "CGallerySQLite", "CLibISAL", "CLibJPEG", "CLibPNG", "CLibPQ", "CMalloc", "GalleryCompanions",
+    "GalleryGeometry", "GalleryModel", "GalleryMotion", "GalleryPages", "GallerySharing",
+    "GallerySystem", "GalleryTestSupport", "PageGallery", "PageImaging", "PageStorage",
+    "PageStorageTests", "PostgreSQLClient", "PostgreSQLClientTests", "store-child",
+  ]
   package.products.removeAll()
   package.targets.removeAll { !names.contains($0.name) }
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GallerySystem
-
 extension DocumentRow {
   /// Adds a document without pages.
   static func insert(
@@ -12,7 +10,7 @@ extension DocumentRow {
     guard last >= 0, last < Self.maximumID - 1 else {
       throw PageStoreError.corrupted(.catalog(message: "the counter of documents"))
     }
-    let now = SystemCalls.milliseconds
+    let now = db.now
     let row = DocumentRow(
       title: title, metadata: try text(of: metadata), created: now,
       state: DocumentState(id: DocumentID(last + 1), modified: now))

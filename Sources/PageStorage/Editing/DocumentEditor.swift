@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryPages
-import GallerySystem
 
 /// An editor of one document's pages, within one transaction.
 struct DocumentEditor {
@@ -11,7 +10,7 @@ struct DocumentEditor {
   var order: PageOrder
   /// The bytes that pages had before the change; other pages may use them after it.
   var releasedBlobs: Set<Int64> = []
-  let now = SystemCalls.milliseconds
+  let now: Int64
 
   init(_ db: any CatalogTransaction, _ document: DocumentID, expecting revision: Int? = nil) throws
   {
@@ -21,6 +20,7 @@ struct DocumentEditor {
     }
     self.db = db
     self.document = document
+    now = db.now
     state = found
     order = PageOrder(db, document, root: found.root, count: found.count)
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GalleryPages
-import GallerySystem
 
 extension PageStore {
   /// Returns the metadata of a page.
@@ -160,7 +159,7 @@ struct MetadataEditor {
 
   private func note(_ pages: [PageID], of document: DocumentID) throws {
     var state = try db.presentState(of: document)
-    state.modified = SystemCalls.milliseconds
+    state.modified = db.now
     try db.update(state)
     try ChangeLog.append(.pageMetadataChanged, of: document, pages: pages, to: db)
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryPages
-import GallerySystem
 
 extension StoreEdit where Result == Document {
   /// The creation of a document without pages, as ``PageStore/createDocument(title:metadata:)``.
@@ -41,7 +40,7 @@ extension StoreEdit where Result == Document {
         let old = row
         if let title { row.title = title }
         if let metadata { row.metadata = try DocumentRow.text(of: metadata) }
-        row.state.modified = SystemCalls.milliseconds
+        row.state.modified = publication.db.now
         try publication.db.update(row)
         if row.title != old.title { try ChangeLog.append(.renamed, of: id, to: publication.db) }
         if row.metadata != old.metadata {
@@ -87,7 +86,7 @@ extension StoreEdit where Result == Void {
           try db.presentDocument(document).document.require(isExpected)
         }
         var state = try db.presentState(of: document)
-        state.trashed = SystemCalls.milliseconds
+        state.trashed = db.now
         try db.update(state)
         try ChangeLog.append(.trashed, of: document, to: db)
       }, freesRoom: true)

@@ -51,7 +51,7 @@
     /// - Returns: What the function returns.
     /// - Throws: The errors of the function; `PostgreSQLError.busy`, `.unreachable`.
     public func withConnection<Value: Sendable>(
-      _ body: (PostgreSQLConnection) async throws(PostgreSQLError) -> Value
+      _ body: @Sendable (PostgreSQLConnection) async throws(PostgreSQLError) -> Value
     ) async throws(PostgreSQLError) -> Value {
       let connection = try await take()
       let outcome: Result<Value, PostgreSQLError>

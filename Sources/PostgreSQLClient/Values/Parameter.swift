@@ -5,8 +5,8 @@
   public enum Parameter: Hashable, Sendable {
     /// An `int8`, or null.
     case integer(Int64?)
-    /// A `float8`.
-    case number(Double)
+    /// A `float8`, or null.
+    case number(Double?)
     /// A `bool`.
     case boolean(Bool)
     /// A `text` without NUL, or null.
@@ -40,7 +40,7 @@
     func append(to buffer: inout [UInt8]) -> Bool {
       switch self {
       case .integer(let value): return value.map { buffer.append(bigEndian: $0) } != nil
-      case .number(let value): buffer.append(bigEndian: value.bitPattern)
+      case .number(let value): return value.map { buffer.append(bigEndian: $0.bitPattern) } != nil
       case .boolean(let value): buffer.append(value ? 1 : 0)
       case .text(let value): return value.map { buffer.append(contentsOf: $0.utf8) } != nil
       case .bytes(let value): return value.map { buffer.append(contentsOf: $0) } != nil

@@ -52,7 +52,12 @@
 
     /// Returns a `float8`.
     public func number(_ column: Int) throws(PostgreSQLError) -> Double {
-      Double(bitPattern: try present(bits(column, UInt64.self), column))
+      try present(optionalNumber(column), column)
+    }
+
+    /// Returns a `float8`, `nil` for null.
+    public func optionalNumber(_ column: Int) throws(PostgreSQLError) -> Double? {
+      try bits(column, UInt64.self).map(Double.init(bitPattern:))
     }
 
     /// Returns a `bool`.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryPages
+import GallerySystem
 
 @testable import PageStorage
 
@@ -49,6 +50,7 @@ final class TableCatalog: CatalogTransaction {
 
   var tables: Tables
   var changedRowCount = 0
+  let now = SystemCalls.milliseconds
   /// The loaded rows, `nil` if all are at hand.
   private let loaded: Set<Key>?
 

@@ -15,6 +15,9 @@ protocol CatalogTransaction: DocumentRows, PageRows, OriginalRows, OrderRows, Pa
   /// Returns an error of the engine as one of the store.
   func storeError(_ error: any Error) -> PageStoreError
 
+  /// The present date, in milliseconds since 1970; the same in all runs of a transaction.
+  var now: Int64 { get }
+
   /// The number of rows that the transaction and those before it on this connection have changed.
   var changedRowCount: Int { get }
 }

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+
+  import PostgreSQLClient
+
+  /// A catalog in PostgreSQL.
+  ///
+  /// Transactions are serializable: PostgreSQL ends one of two that contradict each other, and its rules run
+  /// again with what the other one has written.
+  struct RemoteCatalog: Sendable {
+    /// The outcome of a transaction.
+    struct Outcome<Value> {
+      let value: Value
+      /// The number of round trips, those of attempts that lost a conflict included.
+      let roundTripCount: Int
+    }
+
+    /// How often the rules of one transaction may ask.
+    private static let roundLimit = 10_000
+
+    /// How often a transaction is attempted, about four seconds with their pauses.
+    private static let attemptLimit = 40
+
+    let pool: ConnectionPool
+
+    /// Runs rules that write, and commits what they have written.
+    ///
+    /// - Parameter body: The rules, which run again for each question; see ``RemoteTransaction``.
+    /// - Returns: Their result.
+    /// - Throws: Their errors; `PageStoreError.locked` after too many conflicts.
+    func write<Value: Sendable>(
+      _ body: @Sendable (RemoteTransaction) throws -> Value
+    ) async throws(PageStoreError) -> Outcome<Value> {
+      try await transaction("BEGIN ISOLATION LEVEL SERIALIZABLE", body)
+    }
+
+    /// Runs rules that only read, all in one state of the catalog.
+    ///
+    /// - Parameter body: The rules, which run again for each question.
+    /// - Returns: Their result.
+    /// - Throws: Their errors.
+    func read<Value: Sendable>(
+      _ body: @Sendable (RemoteTransaction) throws -> Value
+    ) async throws(PageStoreError) -> Outcome<Value> {
+      try await transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", body)
+    }
+
+    private func transaction<Value: Sendable>(
+      _ begin: String, _ body: @Sendable (RemoteTransaction) throws -> Value
+    ) async throws(PageStoreError) -> Outcome<Value> {
+      do {
+        return try await pool.withConnection { connection throws(PostgreSQLError) in
+          await Result { try await attempts(begin, body, on: connection) }
+        }.get()
+      } catch {
+        throw RemoteErrorConversion.error(error)
+      }
+    }
+
+    private func attempts<Value: Sendable>(
+      _ begin: String, _ body: @Sendable (RemoteTransaction) throws -> Value,
+      on connection: PostgreSQLConnection
+    ) async throws -> Outcome<Value> {
+      var roundTripCount = 0
+      for attempt in 1... {
+        do {
+          let value = try await run(begin, body, on: connection, &roundTripCount)
+          return Outcome(value: value, roundTripCount: roundTripCount)
+        } catch let error as PostgreSQLError where error.isConflict && attempt < Self.attemptLimit {
+          _ = try await connection.run([Statement("ROLLBACK")])
+          roundTripCount += 1
+          try await Task.sleep(for: .milliseconds(Int.random(in: 0...min(2 << attempt, 200))))
+        }
+      }
+      preconditionFailure("the last attempt ends the loop")
+    }
+
+    private func run<Value: Sendable>(
+      _ begin: String, _ body: @Sendable (RemoteTransaction) throws -> Value,
+      on connection: PostgreSQLConnection, _ roundTripCount: inout Int
+    ) async throws -> Value {
+      let transaction = RemoteTransaction()
+      var first = [Statement(begin)]
+      for _ in 1...Self.roundLimit {
+        roundTripCount += 1
+        switch try transaction.run(body) {
+        case .success(let value):
+          let statements = first + transaction.takeWrites() + [Statement("COMMIT")]
+          _ = try await connection.run(statements)
+          return value
+        case .failure(let question):
+          let statements = first + transaction.takeWrites() + [question.statement]
+          let rows = try await connection.run(statements)
+          first = []
+          try transaction.take(rows[rows.count - 1], for: question)
+        }
+      }
+      throw PageStoreError.corrupted(.catalog(message: "an edit asked for too many rows"))
+    }
+  }
+
+  extension RemoteCatalog.Outcome: Sendable where Value: Sendable {}
+
+  extension Result where Failure == any Error {
+    fileprivate init(_ body: () async throws -> Success) async {
+      do {
+        self = .success(try await body())
+      } catch {
+        self = .failure(error)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+
+  import PostgreSQLClient
+
+  /// The tables of a catalog in PostgreSQL.
+  ///
+  /// Rows have the checksums of the folder's catalog, so that both engines know the same damage. Texts that
+  /// people write are bytes: PostgreSQL's `text` cannot contain NUL.
+  enum RemoteSchema {
+    /// The version of the tables.
+    static let version: Int64 = 1
+
+    /// The statements that create the tables, in one transaction.
+    static let creation: [Statement] = tables.map { Statement($0) }
+
+    private static let tables = [
+      """
+      CREATE TABLE document (
+        id int8 PRIMARY KEY, root int8 NOT NULL, page_count int8 NOT NULL, revision int8 NOT NULL,
+        modified int8 NOT NULL, trashed int8, state_checksum int8 NOT NULL, title bytea NOT NULL,
+        metadata bytea NOT NULL, created int8 NOT NULL, checksum int8 NOT NULL)
+      """,
+      "CREATE INDEX document_modified ON document (modified DESC, id DESC)",
+      "CREATE INDEX document_trashed ON document (trashed) WHERE trashed IS NOT NULL",
+      """
+      CREATE TABLE node (
+        id int8 PRIMARY KEY, document int8 NOT NULL, parent int8 NOT NULL, is_leaf bool NOT NULL,
+        entries bytea NOT NULL, checksum int8 NOT NULL)
+      """,
+      "CREATE INDEX node_document ON node (document)",
+      "CREATE SEQUENCE node_number",
+      """
+      CREATE TABLE original (
+        id int8 PRIMARY KEY, digest bytea NOT NULL UNIQUE, byte_count int8 NOT NULL, header bytea,
+        damage bytea, checksum int8 NOT NULL)
+      """,
+      """
+      CREATE TABLE page (
+        id int8 PRIMARY KEY, document int8 NOT NULL, original int8 NOT NULL, leaf int8,
+        content_version int8 NOT NULL, rotation int8 NOT NULL, aspect_ratio float8, trashed int8,
+        trashed_index int8, checksum int8 NOT NULL, created int8, trashed_after int8)
+      """,
+      "CREATE INDEX page_original ON page (original)",
+      "CREATE INDEX page_document ON page (document, trashed)",
+      "CREATE INDEX page_trashed ON page (trashed) WHERE trashed IS NOT NULL",
+      "CREATE TABLE page_metadata (id int8 PRIMARY KEY, content bytea NOT NULL, checksum int8 NOT NULL)",
+      """
+      CREATE TABLE change (
+        id int8 PRIMARY KEY, document int8 NOT NULL, revision int8 NOT NULL, parts bytea,
+        checksum int8 NOT NULL)
+      """,
+      "CREATE INDEX change_document ON change (document, revision)",
+      "CREATE TABLE removed_original (digest bytea PRIMARY KEY)",
+      "CREATE TABLE counter (name text PRIMARY KEY, next int8 NOT NULL, checksum int8 NOT NULL)",
+      // The highest numbers that rows have had: those of removed rows are not used again.
+      "CREATE TABLE last_number (name text PRIMARY KEY, number int8 NOT NULL)",
+      "INSERT INTO last_number VALUES ('document', 0)",
+      """
+      CREATE TABLE receipt (
+        id int8 PRIMARY KEY, time int8 NOT NULL, key bytea NOT NULL, request bytea NOT NULL,
+        response bytea NOT NULL, checksum int8 NOT NULL)
+      """,
+      "CREATE TABLE schema_version (version int8 NOT NULL)",
+      "INSERT INTO schema_version VALUES (\(version))",
+    ]
+  }
+#endif

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+
+  import GalleryPages
+  import GallerySystem
+  import PostgreSQLClient
+
+  /// A transaction of a catalog in PostgreSQL, as the synchronous rules of a store see it.
+  ///
+  /// The rules run until they ask for what is not at hand. Then all statements that they have made so far are sent
+  /// with the question, and they run again from the start: what they ask again is answered as before, what they
+  /// write again is not sent again. So a question sees the writes before it, and nothing waits for the network.
+  final class RemoteTransaction {
+    /// A question that the server has to answer before the rules can run on.
+    struct Question: Error {
+      let statement: Statement
+      /// Takes the answer of a question about rows; `nil` for one whose answer is kept for its place.
+      fileprivate let load: (@Sendable (RemoteTransaction, Rows) throws -> Void)?
+    }
+
+    let now = SystemCalls.milliseconds
+    // What was loaded and answered stays for all runs.
+    var documents = RowCache<DocumentID, DocumentRow>()
+    var nodes = RowCache<Int64, (document: Int64, node: OrderNode)>()
+    var pages = RowCache<PageID, PageRow>()
+    var originals = RowCache<Int64, BlobRow>()
+    var digests = RowCache<ContentDigest, Int64>()
+    var metadata = RowCache<PageID, PageMetadataRow>()
+    var counters = RowCache<CounterRow, (number: Int64, isSound: Bool)>()
+    private var answers: [(sql: String, rows: Rows)] = []
+    private var sentCount = 0
+
+    // The present run.
+    private var answerCount = 0
+    private var writeCount = 0
+    private var writes: [Statement] = []
+    private(set) var changedRowCount = 0
+
+    /// Runs rules from the start.
+    ///
+    /// - Returns: Their result; `nil` if they have a question.
+    /// - Throws: Their errors.
+    func run<Result>(
+      _ body: (RemoteTransaction) throws -> Result
+    ) throws -> Swift.Result<Result, Question> {
+      (answerCount, writeCount, changedRowCount, writes) = (0, 0, 0, [])
+      beginRunOfCaches()
+      do {
+        return .success(try body(self))
+      } catch let question as Question {
+        return .failure(question)
+      }
+    }
+
+    private func beginRunOfCaches() {
+      documents.beginRun()
+      nodes.beginRun()
+      pages.beginRun()
+      originals.beginRun()
+      digests.beginRun()
+      metadata.beginRun()
+      counters.beginRun()
+    }
+
+    /// Takes the writes that were not sent yet.
+    func takeWrites() -> [Statement] {
+      defer {
+        sentCount += writes.count
+        writes = []
+      }
+      return writes
+    }
+
+    /// Takes the answer to a question.
+    func take(_ rows: Rows, for question: Question) throws {
+      if let load = question.load {
+        try load(self, rows)
+      } else {
+        answers.append((question.statement.sql, rows))
+      }
+    }
+  }
+
+  // MARK: - Questions and writes
+
+  extension RemoteTransaction {
+    /// Asks the server, which sees all writes before this question.
+    func ask(_ sql: String, _ parameters: [Parameter] = []) throws -> Rows {
+      guard answerCount < answers.count else {
+        throw Question(statement: Statement(sql, parameters), load: nil)
+      }
+      defer { answerCount += 1 }
+      let answer = answers[answerCount]
+      precondition(answer.sql == sql, "the rules asked for something else in their next run")
+      return answer.rows
+    }
+
+    /// Ends the run to load rows.
+    func load(
+      _ sql: String, _ parameters: [Parameter],
+      _ take: @escaping @Sendable (RemoteTransaction, Rows) throws -> Void
+    ) -> Question {
+      Question(statement: Statement(sql, parameters), load: take)
+    }
+
+    /// Writes rows.
+    func write(_ sql: String, _ parameters: [Parameter], rowCount: Int = 1) {
+      writeCount += 1
+      changedRowCount += rowCount
+      if writeCount > sentCount { writes.append(Statement(sql, parameters)) }
+    }
+  }
+
+  extension RemoteTransaction {
+    /// Counts rows that a question has changed.
+    func changed(_ rowCount: Int) { changedRowCount += rowCount }
+  }
+
+  extension RemoteTransaction: CatalogTransaction {
+    func storeError(_ error: any Error) -> PageStoreError { RemoteErrorConversion.error(error) }
+  }
+#endif

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+
+  import GalleryPages
+  import PostgreSQLClient
+
+  extension RemoteTransaction {
+    func orderNode(_ id: Int64, of document: DocumentID) throws -> OrderNode? {
+      guard let known = try nodes.row(id) else {
+        throw load(
+          "SELECT id, document, parent, is_leaf, entries, checksum FROM node WHERE id = $1",
+          [.integer(id)]
+        ) { transaction, rows in
+          transaction.nodes.load(id, .success(try rows.first.flatMap(Self.node)))
+        }
+      }
+      return known?.document == document.rawValue ? known?.node : nil
+    }
+
+    /// Returns a sound node and its document.
+    private static func node(_ row: Row) throws -> (document: Int64, node: OrderNode)? {
+      let (id, document, isLeaf) = (try row.integer(0), try row.integer(1), try row.boolean(3))
+      let (parent, checksum) = (try row.integer(2), try row.integer(5))
+      return try row.bytes(4).withUnsafeBytes { bytes in
+        guard
+          checksum
+            == OrderNode.checksum(id: id, document: document, isLeaf: isLeaf, entries: bytes)
+        else { return nil }
+        return OrderNode(id: id, parent: parent, isLeaf: isLeaf, stored: bytes).map {
+          (document, $0)
+        }
+      }
+    }
+
+    func newOrderNode(of document: DocumentID) throws -> Int64 {
+      let id = try ask("SELECT nextval('node_number')")[0].integer(0)
+      write(
+        "INSERT INTO node VALUES ($1, $2, 0, false, '', 0)",
+        [.integer(id), .integer(document.rawValue)])
+      return id
+    }
+
+    func update(_ node: OrderNode, of document: DocumentID) {
+      let bytes = node.stored
+      let sum = bytes.withUnsafeBytes { bytes in
+        OrderNode.checksum(
+          id: node.id, document: document.rawValue, isLeaf: node.isLeaf, entries: bytes)
+      }
+      write(
+        "UPDATE node SET parent = $2, is_leaf = $3, entries = $4, checksum = $5 WHERE id = $1",
+        [
+          .integer(node.id), .integer(node.parent), .boolean(node.isLeaf), .bytes(bytes),
+          .integer(sum),
+        ])
+      nodes.write(node.id, (document.rawValue, node))
+    }
+
+    func removeOrderNode(_ id: Int64) {
+      write("DELETE FROM node WHERE id = $1", [.integer(id)])
+      nodes.write(id, nil)
+    }
+  }
+
+  // MARK: - Metadata of pages
+
+  extension RemoteTransaction {
+    func metadata(of page: PageID) throws -> PageMetadataRow? {
+      if let row = try metadata.row(page) { return row }
+      throw load(
+        "SELECT id, content, checksum FROM page_metadata WHERE id = $1", [Self.parameter(page)]
+      ) { transaction, rows in
+        transaction.metadata.load(page, from: try rows.first.map(Self.metadata))
+      }
+    }
+
+    private static func metadata(_ row: Row) throws -> Result<PageMetadataRow?, PageStoreError> {
+      let (id, content) = (PageID(UInt64(bitPattern: try row.integer(0))), try row.bytes(1))
+      let text =
+        content.count <= PageMetadata.maximumByteCount
+        ? String(decoding: content, as: UTF8.self) : ""
+      guard let entry = PageMetadataRow(id: id, stored: text), try row.integer(2) == entry.checksum
+      else { return .failure(.corrupted(.metadata(id))) }
+      return .success(entry)
+    }
+
+    func replace(_ metadata: PageMetadataRow) {
+      write(
+        """
+        INSERT INTO page_metadata VALUES ($1, $2, $3) \
+        ON CONFLICT (id) DO UPDATE SET content = excluded.content, checksum = excluded.checksum
+        """,
+        [
+          Self.parameter(metadata.id), .bytes(Array(metadata.text.utf8)),
+          .integer(metadata.checksum),
+        ])
+      self.metadata.write(metadata.id, PageMetadataRow(id: metadata.id, stored: metadata.text))
+    }
+
+    func removeMetadata(of page: PageID) {
+      write("DELETE FROM page_metadata WHERE id = $1", [Self.parameter(page)])
+      metadata.write(page, nil)
+    }
+
+    private static func parameter(_ page: PageID) -> Parameter {
+      .integer(Int64(bitPattern: page.rawValue))
+    }
+  }
+#endif

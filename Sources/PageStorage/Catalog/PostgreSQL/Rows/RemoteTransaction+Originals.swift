@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+
+  import PageImaging
+  import PostgreSQLClient
+
+  extension RemoteTransaction {
+    static let originalColumns =
+      "original.id, original.digest, original.byte_count, original.header, original.damage, "
+      + "original.checksum"
+
+    func original(_ digest: ContentDigest) throws -> BlobRow? {
+      guard let known = try digests.row(digest) else {
+        throw load(
+          "SELECT \(Self.originalColumns) FROM original WHERE digest = $1", [.bytes(digest.bytes)]
+        ) { transaction, rows in
+          let id = try rows.first?.integer(0)
+          transaction.digests.load(digest, .success(id))
+          if let id, let row = rows.first {
+            transaction.originals.load(id, try Self.original(row, from: 0))
+          }
+        }
+      }
+      return try known.map { try original(id: $0) }
+    }
+
+    func original(id: Int64) throws -> BlobRow {
+      guard let known = try originals.row(id) else {
+        throw load(
+          "SELECT \(Self.originalColumns) FROM original WHERE id = $1", [.integer(id)]
+        ) { transaction, rows in
+          transaction.originals.load(
+            id, from: try rows.first.map { try Self.original($0, from: 0) })
+        }
+      }
+      guard let row = known else { throw Self.damage(of: id) }
+      return row
+    }
+
+    func lastOriginalNumber() throws -> Int64 {
+      try ask("SELECT max(id) FROM original")[0].optionalInteger(0) ?? 0
+    }
+
+    private static func damage(of id: Int64) -> PageStoreError {
+      .corrupted(.catalog(message: "the entry of blob \(id)"))
+    }
+
+    /// Reads the columns of ``originalColumns``.
+    static func original(_ row: Row, from first: Int) throws -> Result<BlobRow?, PageStoreError> {
+      let id = try row.integer(first)
+      guard let digest = ContentDigest(try row.bytes(first + 1)) else {
+        return .failure(damage(of: id))
+      }
+      let original = BlobRow(
+        id: id, digest: digest, byteCount: Int(try row.integer(first + 2)),
+        header: try row.optionalBytes(first + 3).flatMap { bytes in
+          bytes.withUnsafeBytes { PageHeader(stored: $0) }
+        },
+        damage: try row.optionalBytes(first + 4).map { String(decoding: $0, as: UTF8.self) })
+      guard try row.integer(first + 5) == original.checksum, original.byteCount >= 0 else {
+        return .failure(damage(of: id))
+      }
+      return .success(original)
+    }
+  }
+
+  // MARK: - Writing
+
+  extension RemoteTransaction {
+    func insert(_ original: BlobRow) {
+      write(
+        "INSERT INTO original VALUES ($1, $2, $3, $4, $5, $6)",
+        [.integer(original.id), .bytes(original.digest.bytes)] + Self.parameters(of: original))
+      originals.write(original.id, original)
+      digests.write(original.digest, original.id)
+    }
+
+    func replace(_ original: BlobRow) {
+      write(
+        "UPDATE original SET byte_count = $2, header = $3, damage = $4, checksum = $5 WHERE id = $1",
+        [.integer(original.id)] + Self.parameters(of: original))
+      originals.write(original.id, original)
+    }
+
+    func removeUnusedOriginals(among ids: [Int64]) throws {
+      let removed = try ask(
+        """
+        WITH removed AS (DELETE FROM original WHERE id = ANY($1) \
+        AND NOT EXISTS (SELECT 1 FROM page WHERE page.original = original.id) RETURNING id, digest), \
+        noted AS (INSERT INTO removed_original SELECT digest FROM removed ON CONFLICT DO NOTHING) \
+        SELECT id, digest FROM removed
+        """, [.integers(ids)])
+      for row in removed {
+        originals.write(try row.integer(0), nil)
+        if let digest = ContentDigest(try row.bytes(1)) { digests.write(digest, nil) }
+      }
+      changed(removed.count)
+    }
+
+    private static func parameters(of original: BlobRow) -> [Parameter] {
+      [
+        .integer(Int64(original.byteCount)), .bytes(original.header?.stored),
+        .bytes(original.damage.map { Array($0.utf8) }), .integer(original.checksum),
+      ]
+    }
+  }
+#endif

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+
+  import GalleryPages
+  import PostgreSQLClient
+
+  extension RemoteTransaction {
+    static let pageColumns =
+      "page.id, page.document, page.original, page.leaf, page.content_version, page.rotation, "
+      + "page.aspect_ratio, page.trashed, page.trashed_index, page.checksum, page.created, "
+      + "page.trashed_after"
+
+    func page(_ id: PageID) throws -> PageRow? {
+      if let row = try pages.row(id) { return row }
+      throw question(about: [id])
+    }
+
+    func pages(_ ids: [UInt64], orThrow damage: PageStoreError) throws -> [PageRow] {
+      try loadPages(ids.map { PageID($0) })
+      return try ids.map { id in
+        guard let row = try page(PageID(id)) else { throw damage }
+        return row
+      }
+    }
+
+    func storedPage(_ id: PageID) throws -> StoredPage? {
+      guard let row = try page(id) else { return nil }
+      return StoredPage(row, try originalOfPage(row))
+    }
+
+    func storedPages(_ ids: [UInt64], orThrow damage: PageStoreError) throws -> [StoredPage] {
+      try pages(ids, orThrow: damage).map { StoredPage($0, try originalOfPage($0)) }
+    }
+
+    func listedPages(_ ids: [UInt64], orThrow damage: PageStoreError) throws -> [ListedPage] {
+      try storedPages(ids, orThrow: damage).map { ListedPage($0) }
+    }
+
+    private func originalOfPage(_ row: PageRow) throws -> BlobRow {
+      do {
+        return try original(id: row.blob)
+      } catch let error as PageStoreError {
+        if case .corrupted = error { throw PageStoreError.corrupted(.page(row.id)) }
+        throw error
+      }
+    }
+
+    /// Ends the run unless all pages are at hand.
+    private func loadPages(_ ids: [PageID]) throws {
+      let missing = try ids.filter { id in
+        do {
+          return try pages.row(id) == nil
+        } catch let error as PageStoreError {
+          _ = error
+          return false
+        }
+      }
+      guard missing.isEmpty else { throw question(about: missing) }
+    }
+
+    /// A question about pages, with their originals.
+    private func question(about ids: [PageID]) -> Question {
+      load(
+        """
+        SELECT \(Self.pageColumns), \(Self.originalColumns) FROM page \
+        LEFT JOIN original ON original.id = page.original WHERE page.id = ANY($1)
+        """, [.integers(ids.map { Int64(bitPattern: $0.rawValue) })]
+      ) { transaction, rows in
+        for row in rows {
+          let id = PageID(UInt64(bitPattern: try row.integer(0)))
+          transaction.pages.load(id, try Self.page(row))
+          if let original = try row.optionalInteger(12) {
+            transaction.originals.load(original, try Self.original(row, from: 12))
+          }
+        }
+        for id in ids { transaction.pages.load(id, .success(nil)) }
+      }
+    }
+
+    private static func page(_ row: Row) throws -> Result<PageRow?, PageStoreError> {
+      var page = PageRow(
+        id: PageID(UInt64(bitPattern: try row.integer(0))),
+        document: DocumentID(try row.integer(1)),
+        blob: try row.integer(2), leaf: try row.optionalInteger(3) ?? 0,
+        contentVersion: Int(try row.integer(4)),
+        rotation: QuarterTurns(Int(truncatingIfNeeded: try row.integer(5))),
+        aspectRatio: try row.optionalNumber(6), created: try row.optionalInteger(10))
+      page.trash = try entry(row, time: 7, index: 8, previous: 11)
+      guard try row.integer(9) == page.checksum, try row.integer(5) == Int64(page.rotation.count),
+        page.isPlausible
+      else { return .failure(.corrupted(.page(page.id))) }
+      return .success(page)
+    }
+
+    /// Reads the place of a page in the trash; `nil` outside of it.
+    static func entry(
+      _ row: Row, time: Int, index: Int, previous: Int
+    ) throws -> PageRow.TrashEntry? {
+      guard let date = try row.optionalInteger(time) else { return nil }
+      return PageRow.TrashEntry(
+        time: date, index: Int(try row.optionalInteger(index) ?? 0),
+        previous: try row.optionalInteger(previous).map { PageID(UInt64(bitPattern: $0)) })
+    }
+  }
+
+  // MARK: - Writing
+
+  extension RemoteTransaction {
+    func insert(_ page: PageRow) {
+      write(
+        "INSERT INTO page VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+        Self.parameters(of: page))
+      note(page)
+    }
+
+    func update(_ page: PageRow) {
+      write(
+        """
+        UPDATE page SET document = $2, original = $3, leaf = $4, content_version = $5, rotation = $6, \
+        aspect_ratio = $7, trashed = $8, trashed_index = $9, checksum = $10, created = $11, \
+        trashed_after = $12 WHERE id = $1
+        """, Self.parameters(of: page))
+      note(page)
+    }
+
+    private func note(_ page: PageRow) {
+      var page = page
+      if page.trash != nil { page.leaf = 0 }
+      pages.write(page.id, page)
+    }
+
+    func setLeaves(_ leaves: [(page: UInt64, leaf: Int64)]) throws {
+      // The rows are known afterwards as well.
+      try loadPages(leaves.map { PageID($0.page) })
+      write(
+        "UPDATE page SET leaf = new.leaf FROM unnest($1, $2) AS new (id, leaf) WHERE page.id = new.id",
+        [
+          .integers(leaves.map { Int64(bitPattern: $0.page) }), .integers(leaves.map(\.leaf)),
+        ], rowCount: leaves.count)
+      for (id, leaf) in leaves {
+        guard var row = try? pages.row(PageID(id)) ?? nil else { continue }
+        row.leaf = leaf
+        pages.write(row.id, row)
+      }
+    }
+
+    func removePage(_ id: PageID) {
+      write("DELETE FROM page WHERE id = $1", [.integer(Int64(bitPattern: id.rawValue))])
+      pages.write(id, nil)
+    }
+
+    private static func parameters(of page: PageRow) -> [Parameter] {
+      [
+        .integer(Int64(bitPattern: page.id.rawValue)), .integer(page.document.rawValue),
+        .integer(page.blob), .integer(page.trash == nil ? page.leaf : nil),
+        .integer(Int64(page.contentVersion)), .integer(Int64(page.rotation.count)),
+        .number(page.aspectRatio), .integer(page.trash?.time),
+        .integer(page.trash.map { Int64($0.index) }), .integer(page.checksum),
+        .integer(page.created),
+        .integer(page.trash?.previous.map { Int64(bitPattern: $0.rawValue) }),
+      ]
+    }
+  }
+#endif

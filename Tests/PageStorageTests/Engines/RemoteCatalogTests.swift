@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+
+  import Foundation
+  import GRDB
+  import GalleryTestSupport
+  import PostgreSQLClient
+  import Testing
+
+  @testable import PageStorage
+
+  /// The rules of the store on PostgreSQL, compared with those on SQLite.
+  @Suite(
+    .enabled(
+      if: ProcessInfo.processInfo.environment["GALLERY_POSTGRESQL"] != nil,
+      "Scripts/engines.sh starts PostgreSQL"))
+  struct RemoteCatalogTests {
+    /// A catalog in a schema of its own.
+    private func makeCatalog() async throws -> RemoteCatalog {
+      let location = try #require(ProcessInfo.processInfo.environment["GALLERY_POSTGRESQL"])
+      let schema = "s\(UInt64.random(in: 0...UInt64(Int64.max)))"
+      let connection = try await PostgreSQLConnection.connect(to: location)
+      _ = try await connection.run([PostgreSQLClient.Statement("CREATE SCHEMA \(schema)")])
+      await connection.close()
+      let pool = ConnectionPool(
+        .init(location: "\(location)&options=-csearch_path%3D\(schema)"))
+      try await pool.withConnection { connection throws(PostgreSQLError) in
+        for statement in RemoteSchema.creation { _ = try await connection.run([statement]) }
+      }
+      return RemoteCatalog(pool: pool)
+    }
+
+    @Test(arguments: [1, 2, 3, 4, 5, 6]) func programsEndLikeThoseOnSQLite(seed: UInt64)
+      async throws
+    {
+      var random = SeededGenerator(seed: seed)
+      let steps = (0..<40).map { _ in CatalogStep.random(using: &random) }
+      let catalog = try await makeCatalog()
+      let queue = try DatabaseQueue()
+      try await queue.write { db in
+        for step in CatalogSchema.steps { try step(db) }
+        try db.set(.page, to: 1)
+      }
+      _ = try await catalog.write { db in db.set(.page, to: 1) }
+      for (number, step) in steps.enumerated() {
+        let expected = try await queue.write { db in try step.make(in: db) }
+        let found = try await catalog.write { db in try step.make(in: db) }.value
+        try #require(found == expected, "step \(number): \(step)")
+      }
+      let expected = try await queue.read { db in try CatalogSummary.lines(of: db) }
+      let found = try await catalog.read { db in try CatalogSummary.lines(of: db) }.value
+      for (one, other) in zip(expected, found) where one != other {
+        Issue.record("\(other), not \(one)")
+        break
+      }
+      #expect(expected.count == found.count)
+      await catalog.pool.close()
+    }
+
+    @Test func editsOfManyAtTheSameTimeHappenOneAfterTheOther() async throws {
+      let catalog = try await makeCatalog()
+      let documents = try await catalog.write { db in
+        db.set(.page, to: 1)
+        return try (0..<3).map { _ in try DocumentRow.insert(db, title: "", metadata: [:]) }
+      }.value
+      try await withThrowingTaskGroup { group in
+        for number in 0..<24 {
+          group.addTask {
+            _ = try await catalog.write { db in
+              try CatalogStep.append(document: number, count: 1).make(in: db)
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      try await expectPages(8, in: documents, of: catalog)
+      await catalog.pool.close()
+    }
+
+    private func expectPages(
+      _ count: Int, in documents: [DocumentID], of catalog: RemoteCatalog
+    ) async throws {
+      let (orders, changes) = try await catalog.read { db in
+        let orders = try documents.map { document in
+          let state = try db.presentState(of: document)
+          #expect(state.revision == count && state.count == count)
+          var order = PageOrder(db, document, root: state.root, count: state.count)
+          return try order.pages(in: 0..<state.count)
+        }
+        return (orders, try ChangeLog.storeChanges(after: 0, in: db).changes)
+      }.value
+      #expect(Set(orders.joined()).count == count * documents.count, "no page has two places")
+      #expect(changes.count == documents.count * (count + 1))
+    }
+  }
+#endif
