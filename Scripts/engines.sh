@@ -13,5 +13,7 @@ trap 'stop_postgresql "$folder"; rm -rf "$folder"' EXIT
 start_postgresql "$folder"
 export GALLERY_POSTGRESQL="postgresql:///postgres?host=$folder&user=page"
 
+# Everything else is the same as without these engines.
+if [ $# -eq 0 ]; then set -- --filter 'PostgreSQLClientTests|RemoteCatalogTests'; fi
 PAGE_GALLERY_ENGINES_ONLY=1 swift test --traits PostgreSQL --scratch-path .build-engines \
   --disable-xctest "$@"

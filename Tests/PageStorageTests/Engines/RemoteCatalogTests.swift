@@ -92,5 +92,26 @@
       #expect(Set(orders.joined()).count == count * documents.count, "no page has two places")
       #expect(changes.count == documents.count * (count + 1))
     }
+
+    @Test func anEditTakesFewRoundTrips() async throws {
+      let catalog = try await makeCatalog()
+      _ = try await catalog.write { db in
+        db.set(.page, to: 1)
+        _ = try DocumentRow.insert(db, title: "", metadata: [:])
+        return try CatalogStep.append(document: 0, count: 1000).make(in: db)
+      }
+      let steps: [(CatalogStep, limit: Int)] = [
+        (.move(document: 0, from: 7, to: 600), 4), (.delete(document: 0, first: 300, count: 1), 3),
+        (.rotate(document: 0, page: 40), 3), (.append(document: 0, count: 1), 4),
+        // It also asks for the pages in the trash, and for those that were deleted later.
+        (.restore(document: 0, page: 0), 5),
+      ]
+      for (step, limit) in steps {
+        let found = try await catalog.write { db in try step.make(in: db) }.roundTripCount
+        // The step looks for its document among all, which an edit knows.
+        #expect(found - 1 <= limit, "\(step)")
+      }
+      await catalog.pool.close()
+    }
   }
 #endif

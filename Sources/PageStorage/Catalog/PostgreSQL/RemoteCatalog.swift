@@ -89,10 +89,10 @@
           _ = try await connection.run(statements)
           return value
         case .failure(let question):
-          let statements = first + transaction.takeWrites() + [question.statement]
+          let statements = first + transaction.takeWrites() + question.parts.map(\.statement)
           let rows = try await connection.run(statements)
           first = []
-          try transaction.take(rows[rows.count - 1], for: question)
+          try transaction.take(rows.suffix(question.parts.count), for: question)
         }
       }
       throw PageStoreError.corrupted(.catalog(message: "an edit asked for too many rows"))

@@ -29,6 +29,7 @@
         entries bytea NOT NULL, checksum int8 NOT NULL)
       """,
       "CREATE INDEX node_document ON node (document)",
+      "CREATE INDEX node_inner ON node (document) WHERE NOT is_leaf",
       "CREATE SEQUENCE node_number",
       """
       CREATE TABLE original (
@@ -43,6 +44,7 @@
       """,
       "CREATE INDEX page_original ON page (original)",
       "CREATE INDEX page_document ON page (document, trashed)",
+      "CREATE INDEX page_leaf ON page (leaf)",
       "CREATE INDEX page_trashed ON page (trashed) WHERE trashed IS NOT NULL",
       "CREATE TABLE page_metadata (id int8 PRIMARY KEY, content bytea NOT NULL, checksum int8 NOT NULL)",
       """

@@ -13,9 +13,25 @@
   final class RemoteTransaction {
     /// A question that the server has to answer before the rules can run on.
     struct Question: Error {
-      let statement: Statement
-      /// Takes the answer of a question about rows; `nil` for one whose answer is kept for its place.
-      fileprivate let load: (@Sendable (RemoteTransaction, Rows) throws -> Void)?
+      /// One statement of a question.
+      struct Part {
+        let statement: Statement
+        /// Takes the rows of an answer; `nil` for one that is kept for its place.
+        let take: (@Sendable (RemoteTransaction, Rows) throws -> Void)?
+
+        init(
+          _ sql: String, _ parameters: [Parameter],
+          _ take: (@Sendable (RemoteTransaction, Rows) throws -> Void)?
+        ) {
+          statement = Statement(sql, parameters)
+          self.take = take
+        }
+      }
+
+      /// What is asked, followed by what will probably be asked next.
+      let parts: [Part]
+
+      init(_ parts: [Part]) { self.parts = parts }
     }
 
     let now = SystemCalls.milliseconds
@@ -27,6 +43,9 @@
     var digests = RowCache<ContentDigest, Int64>()
     var metadata = RowCache<PageID, PageMetadataRow>()
     var counters = RowCache<CounterRow, (number: Int64, isSound: Bool)>()
+    /// The last changes and deletions, which a run that changes them otherwise asks for again.
+    var lastChange = RowCache<Bool, Int64>()
+    var lastDeletions = RowCache<DocumentID, Int64>()
     private var answers: [(sql: String, rows: Rows)] = []
     private var sentCount = 0
 
@@ -60,6 +79,8 @@
       digests.beginRun()
       metadata.beginRun()
       counters.beginRun()
+      lastChange.beginRun()
+      lastDeletions.beginRun()
     }
 
     /// Takes the writes that were not sent yet.
@@ -71,12 +92,14 @@
       return writes
     }
 
-    /// Takes the answer to a question.
-    func take(_ rows: Rows, for question: Question) throws {
-      if let load = question.load {
-        try load(self, rows)
-      } else {
-        answers.append((question.statement.sql, rows))
+    /// Takes the answers to the parts of a question.
+    func take(_ answers: some Sequence<Rows>, for question: Question) throws {
+      for (part, rows) in zip(question.parts, answers) {
+        if let take = part.take {
+          try take(self, rows)
+        } else {
+          self.answers.append((part.statement.sql, rows))
+        }
       }
     }
   }
@@ -87,20 +110,12 @@
     /// Asks the server, which sees all writes before this question.
     func ask(_ sql: String, _ parameters: [Parameter] = []) throws -> Rows {
       guard answerCount < answers.count else {
-        throw Question(statement: Statement(sql, parameters), load: nil)
+        throw Question([Question.Part(sql, parameters, nil)])
       }
       defer { answerCount += 1 }
       let answer = answers[answerCount]
       precondition(answer.sql == sql, "the rules asked for something else in their next run")
       return answer.rows
-    }
-
-    /// Ends the run to load rows.
-    func load(
-      _ sql: String, _ parameters: [Parameter],
-      _ take: @escaping @Sendable (RemoteTransaction, Rows) throws -> Void
-    ) -> Question {
-      Question(statement: Statement(sql, parameters), load: take)
     }
 
     /// Writes rows.

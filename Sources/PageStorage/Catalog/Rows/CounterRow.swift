@@ -3,7 +3,7 @@
 import FoundationEssentials
 
 /// A named counter of the store.
-enum CounterRow: String {
+enum CounterRow: String, CaseIterable {
   /// The next page identifier.
   case page
   /// The device of the catalog's file.

@@ -12,7 +12,14 @@
     }
 
     func lastChangeNumber() throws -> Int64 {
-      try ask("SELECT max(id) FROM change")[0].optionalInteger(0) ?? 0
+      if let known = try lastChange.row(true) { return known ?? 0 }
+      throw Question([Self.lastChangePart])
+    }
+
+    /// A part of a question that loads the number of the last change.
+    static let lastChangePart = Question.Part("SELECT max(id) FROM change", []) {
+      transaction, rows in
+      transaction.lastChange.load(true, .success(try rows[0].optionalInteger(0)))
     }
 
     func changes(after number: Int64, limit: Int) throws -> [LoggedChange] {
@@ -56,15 +63,18 @@
           .integer(Int64(change.revision)), .bytes(change.parts.map { Array($0) }),
           .integer(change.checksum.stored),
         ])
+      lastChange.write(true, change.number)
     }
 
     func removeChanges(through number: Int64) {
       write("DELETE FROM change WHERE id <= $1", [.integer(number)])
+      lastChange.forget(true)
     }
 
     func removeChanges(of document: DocumentID) {
       write(
         "DELETE FROM change WHERE document = $1 AND revision > 0", [.integer(document.rawValue)])
+      lastChange.forget(true)
     }
   }
 
@@ -80,15 +90,19 @@
 
     private func counterRow(_ name: CounterRow) throws -> (number: Int64, isSound: Bool)? {
       if let row = try counters.row(name) { return row }
-      throw load(
-        "SELECT next, checksum FROM counter WHERE name = $1", [.text(name.rawValue)]
-      ) { transaction, rows in
-        let row = try rows.first.map { row in
-          let number = try row.integer(0)
-          return (number, try row.integer(1) == name.checksum(number).stored)
-        }
-        transaction.counters.load(name, .success(row))
+      throw Question([Self.countersPart])
+    }
+
+    /// A part of a question that loads all counters.
+    static let countersPart = Question.Part("SELECT name, next, checksum FROM counter", []) {
+      transaction, rows in
+      for row in rows {
+        guard let name = CounterRow(rawValue: try row.text(0)) else { continue }
+        let number = try row.integer(1)
+        let isSound = try row.integer(2) == name.checksum(number).stored
+        transaction.counters.load(name, .success((number, isSound)))
       }
+      for name in CounterRow.allCases { transaction.counters.load(name, .success(nil)) }
     }
 
     func set(_ name: CounterRow, to number: Int64) {

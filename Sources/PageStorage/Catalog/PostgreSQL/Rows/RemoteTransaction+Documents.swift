@@ -14,17 +14,43 @@
 
     func document(_ id: DocumentID) throws -> DocumentRow? {
       if let row = try documents.row(id) { return row }
-      throw load(
-        "SELECT \(Self.columns) FROM document WHERE id = $1", [.integer(id.rawValue)]
-      ) { transaction, rows in
-        transaction.documents.load(id, from: try rows.first.map(Self.document))
-      }
+      throw Question(Self.parts(ofDocument: "$1", .integer(id.rawValue), known: id))
     }
 
     func documentState(_ id: DocumentID) throws -> DocumentState? { try document(id)?.state }
 
     func lastDocumentNumber() throws -> Int64 {
       try ask("SELECT number FROM last_number WHERE name = 'document'")[0].integer(0)
+    }
+
+    /// The parts of a question about a document: an edit asks for its order and the last numbers next.
+    ///
+    /// - Parameters:
+    ///   - expression: The document in SQL.
+    ///   - parameter: The parameter of the expression.
+    ///   - id: The document, if it is known: there may be none.
+    /// - Returns: The parts.
+    static func parts(
+      ofDocument expression: String, _ parameter: Parameter, known id: DocumentID? = nil
+    ) -> [Question.Part] {
+      [
+        Question.Part(
+          "SELECT \(columns) FROM document WHERE id = \(expression)", [parameter]
+        ) { transaction, rows in
+          for row in rows {
+            transaction.documents.load(DocumentID(try row.integer(0)), try document(row))
+          }
+          if let id, rows.isEmpty { transaction.documents.load(id, .success(nil)) }
+        },
+        innerNodes(ofDocument: expression, parameter),
+        Question.Part(
+          "SELECT \(expression), max(trashed) FROM page WHERE document = \(expression)", [parameter]
+        ) { transaction, rows in
+          guard let row = rows.first, let id = try row.optionalInteger(0) else { return }
+          transaction.lastDeletions.load(DocumentID(id), .success(try row.optionalInteger(1)))
+        },
+        lastChangePart, countersPart,
+      ]
     }
 
     private static func document(_ row: Row) throws -> Result<DocumentRow?, PageStoreError> {

@@ -7,14 +7,45 @@
   extension RemoteTransaction {
     func orderNode(_ id: Int64, of document: DocumentID) throws -> OrderNode? {
       guard let known = try nodes.row(id) else {
-        throw load(
-          "SELECT id, document, parent, is_leaf, entries, checksum FROM node WHERE id = $1",
-          [.integer(id)]
-        ) { transaction, rows in
-          transaction.nodes.load(id, .success(try rows.first.flatMap(Self.node)))
-        }
+        throw Question([
+          Question.Part("SELECT \(Self.nodeColumns) FROM node WHERE id = $1", [.integer(id)]) {
+            transaction, rows in
+            transaction.nodes.load(id, .success(try rows.first.flatMap(Self.node)))
+          },
+          Self.pages(inLeaf: id),
+        ])
       }
       return known?.document == document.rawValue ? known?.node : nil
+    }
+
+    private static let nodeColumns = "id, document, parent, is_leaf, entries, checksum"
+
+    /// The number of inner nodes that come with a document: those of about 300,000 pages.
+    private static let innerNodeLimit = 32
+
+    /// A part of a question that loads the inner nodes of a document, and its root.
+    static func innerNodes(ofDocument expression: String, _ parameter: Parameter) -> Question.Part {
+      Question.Part(
+        """
+        (SELECT \(nodeColumns) FROM node \
+        WHERE id = (SELECT root FROM document WHERE id = \(expression))) UNION \
+        (SELECT \(nodeColumns) FROM node WHERE document = \(expression) AND NOT is_leaf \
+        LIMIT \(innerNodeLimit))
+        """, [parameter]
+      ) { transaction, rows in
+        for row in rows { transaction.nodes.load(try row.integer(0), .success(try node(row))) }
+      }
+    }
+
+    /// A part of a question that loads the leaf of a page.
+    static func leaf(ofPages parameter: Parameter) -> Question.Part {
+      Question.Part(
+        """
+        SELECT \(nodeColumns) FROM node WHERE id = (SELECT leaf FROM page WHERE page.id = ANY($1))
+        """, [parameter]
+      ) { transaction, rows in
+        for row in rows { transaction.nodes.load(try row.integer(0), .success(try node(row))) }
+      }
     }
 
     /// Returns a sound node and its document.
@@ -66,11 +97,13 @@
   extension RemoteTransaction {
     func metadata(of page: PageID) throws -> PageMetadataRow? {
       if let row = try metadata.row(page) { return row }
-      throw load(
-        "SELECT id, content, checksum FROM page_metadata WHERE id = $1", [Self.parameter(page)]
-      ) { transaction, rows in
-        transaction.metadata.load(page, from: try rows.first.map(Self.metadata))
-      }
+      throw Question([
+        Question.Part(
+          "SELECT id, content, checksum FROM page_metadata WHERE id = $1", [Self.parameter(page)]
+        ) { transaction, rows in
+          transaction.metadata.load(page, from: try rows.first.map(Self.metadata))
+        }
+      ])
     }
 
     private static func metadata(_ row: Row) throws -> Result<PageMetadataRow?, PageStoreError> {

@@ -11,27 +11,32 @@
 
     func original(_ digest: ContentDigest) throws -> BlobRow? {
       guard let known = try digests.row(digest) else {
-        throw load(
-          "SELECT \(Self.originalColumns) FROM original WHERE digest = $1", [.bytes(digest.bytes)]
-        ) { transaction, rows in
-          let id = try rows.first?.integer(0)
-          transaction.digests.load(digest, .success(id))
-          if let id, let row = rows.first {
-            transaction.originals.load(id, try Self.original(row, from: 0))
+        throw Question([
+          Question.Part(
+            "SELECT \(Self.originalColumns) FROM original WHERE digest = $1",
+            [.bytes(digest.bytes)]
+          ) { transaction, rows in
+            let id = try rows.first?.integer(0)
+            transaction.digests.load(digest, .success(id))
+            if let id, let row = rows.first {
+              transaction.originals.load(id, try Self.original(row, from: 0))
+            }
           }
-        }
+        ])
       }
       return try known.map { try original(id: $0) }
     }
 
     func original(id: Int64) throws -> BlobRow {
       guard let known = try originals.row(id) else {
-        throw load(
-          "SELECT \(Self.originalColumns) FROM original WHERE id = $1", [.integer(id)]
-        ) { transaction, rows in
-          transaction.originals.load(
-            id, from: try rows.first.map { try Self.original($0, from: 0) })
-        }
+        throw Question([
+          Question.Part(
+            "SELECT \(Self.originalColumns) FROM original WHERE id = $1", [.integer(id)]
+          ) { transaction, rows in
+            transaction.originals.load(
+              id, from: try rows.first.map { try Self.original($0, from: 0) })
+          }
+        ])
       }
       guard let row = known else { throw Self.damage(of: id) }
       return row
@@ -82,19 +87,18 @@
       originals.write(original.id, original)
     }
 
-    func removeUnusedOriginals(among ids: [Int64]) throws {
-      let removed = try ask(
+    func removeUnusedOriginals(among ids: [Int64]) {
+      guard !ids.isEmpty else { return }
+      write(
         """
         WITH removed AS (DELETE FROM original WHERE id = ANY($1) \
-        AND NOT EXISTS (SELECT 1 FROM page WHERE page.original = original.id) RETURNING id, digest), \
-        noted AS (INSERT INTO removed_original SELECT digest FROM removed ON CONFLICT DO NOTHING) \
-        SELECT id, digest FROM removed
-        """, [.integers(ids)])
-      for row in removed {
-        originals.write(try row.integer(0), nil)
-        if let digest = ContentDigest(try row.bytes(1)) { digests.write(digest, nil) }
+        AND NOT EXISTS (SELECT 1 FROM page WHERE page.original = original.id) RETURNING digest) \
+        INSERT INTO removed_original SELECT digest FROM removed ON CONFLICT DO NOTHING
+        """, [.integers(ids)], rowCount: ids.count)
+      for id in ids {
+        if let row = try? originals.row(id) ?? nil { digests.forget(row.digest) }
+        originals.forget(id)
       }
-      changed(removed.count)
     }
 
     private static func parameters(of original: BlobRow) -> [Parameter] {

@@ -20,7 +20,9 @@
     }
 
     func lastDeletion(in document: DocumentID) throws -> Int64? {
-      try ask("SELECT max(trashed) FROM page WHERE document = $1", [.integer(document.rawValue)])[0]
+      if let known = try lastDeletions.row(document) { return known }
+      return try ask(
+        "SELECT max(trashed) FROM page WHERE document = $1", [.integer(document.rawValue)])[0]
         .optionalInteger(0)
     }
 

@@ -47,11 +47,11 @@
 
     /// Ends the run unless all pages are at hand.
     private func loadPages(_ ids: [PageID]) throws {
-      let missing = try ids.filter { id in
+      let missing = ids.filter { id in
         do {
           return try pages.row(id) == nil
-        } catch let error as PageStoreError {
-          _ = error
+        } catch {
+          // Damage is reported by whoever reads the page.
           return false
         }
       }
@@ -60,20 +60,43 @@
 
     /// A question about pages, with their originals.
     private func question(about ids: [PageID]) -> Question {
-      load(
-        """
-        SELECT \(Self.pageColumns), \(Self.originalColumns) FROM page \
-        LEFT JOIN original ON original.id = page.original WHERE page.id = ANY($1)
-        """, [.integers(ids.map { Int64(bitPattern: $0.rawValue) })]
+      let parameter = Parameter.integers(ids.map { Int64(bitPattern: $0.rawValue) })
+      let page = Question.Part(
+        "\(Self.pageQuery) WHERE page.id = ANY($1)", [parameter]
       ) { transaction, rows in
-        for row in rows {
-          let id = PageID(UInt64(bitPattern: try row.integer(0)))
-          transaction.pages.load(id, try Self.page(row))
-          if let original = try row.optionalInteger(12) {
-            transaction.originals.load(original, try Self.original(row, from: 12))
-          }
-        }
+        try transaction.loadPages(rows)
         for id in ids { transaction.pages.load(id, .success(nil)) }
+      }
+      guard ids.count == 1 else { return Question([page]) }
+      // An edit of a page asks for its document and its leaf next.
+      let document = "(SELECT document FROM page WHERE id = ANY($1))"
+      let leaf = Question.Part(
+        "\(Self.pageQuery) WHERE page.leaf = (SELECT leaf FROM page WHERE id = ANY($1))",
+        [parameter]
+      ) { transaction, rows in try transaction.loadPages(rows) }
+      return Question(
+        [page] + Self.parts(ofDocument: document, parameter) + [
+          leaf, Self.leaf(ofPages: parameter),
+        ])
+    }
+
+    private static let pageQuery =
+      "SELECT \(pageColumns), \(originalColumns) FROM page "
+      + "LEFT JOIN original ON original.id = page.original"
+
+    /// A part of a question that loads the pages in a leaf.
+    static func pages(inLeaf leaf: Int64) -> Question.Part {
+      Question.Part("\(pageQuery) WHERE page.leaf = $1", [.integer(leaf)]) { transaction, rows in
+        try transaction.loadPages(rows)
+      }
+    }
+
+    private func loadPages(_ rows: Rows) throws {
+      for row in rows {
+        pages.load(PageID(UInt64(bitPattern: try row.integer(0))), try Self.page(row))
+        if let original = try row.optionalInteger(12) {
+          originals.load(original, try Self.original(row, from: 12))
+        }
       }
     }
 
@@ -124,6 +147,8 @@
     }
 
     private func note(_ page: PageRow) {
+      let known = try? pages.row(page.id) ?? nil
+      if known == nil || known?.trash != page.trash { lastDeletions.forget(page.document) }
       var page = page
       if page.trash != nil { page.leaf = 0 }
       pages.write(page.id, page)
@@ -145,6 +170,7 @@
     }
 
     func removePage(_ id: PageID) {
+      if let known = try? pages.row(id) ?? nil { lastDeletions.forget(known.document) }
       write("DELETE FROM page WHERE id = $1", [.integer(Int64(bitPattern: id.rawValue))])
       pages.write(id, nil)
     }
