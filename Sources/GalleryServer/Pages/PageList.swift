@@ -9,7 +9,8 @@ struct PageListOperations: Sendable {
   let store: PageStore
   let root: String
   private let memory = PageListMemory()
-  private let readings = PageListReadings()
+  private let texts = PageListReadings<PageColumns>()
+  private let readings = PageListReadings<PageBlocks>()
 
   init(store: PageStore, root: String) { (self.store, self.root) = (store, root) }
 
@@ -38,28 +39,42 @@ struct PageListOperations: Sendable {
     guard start == nil, limit == nil else {
       return try await window(start ?? 0, limit ?? 100, of: document, call)
     }
-    let reading = try await PageListReading<PageColumns>.begin(document, in: store)
-    return try await all(reading, call) { _ in }
+    let version = try await version(of: document)
+    if let same = try notModified(version, call) { return same }
+    return try await all(try await reading(of: version, in: texts), call) { _ in }
   }
 
   @Sendable private func columns(_ call: Call) async throws -> Response {
-    let document = try call.document()
-    let (revision, knowledge) = try await store.pagesVersion(of: document)
-    let version = PageListMemory.Version(
-      document: document, revision: revision, knowledge: knowledge)
-    let tag = PagesTag.text(revision: revision, knowledge: knowledge)
-    if knowledge >= 0, let same = try call.notModified(tag: tag, policy: .revalidated) {
-      return same
-    }
+    let version = try await version(of: call.document())
+    if let same = try notModified(version, call) { return same }
     if let blocks = memory.blocks(of: version) { return try await known(blocks, version, call) }
-    let reading = try await readings.reading(of: version) { [store] (take) throws(PageStoreError) in
-      try await store.readPages(of: document, take)
-    }
+    let reading = try await reading(of: version, in: readings)
     // It may be a later version.
     let (readRevision, readKnowledge) = reading.version
     let read = PageListMemory.Version(
-      document: document, revision: readRevision, knowledge: readKnowledge)
+      document: version.document, revision: readRevision, knowledge: readKnowledge)
     return try await all(reading, call) { memory.keep($0, of: read) }
+  }
+
+  private func version(of document: DocumentID) async throws -> PageListMemory.Version {
+    let (revision, knowledge) = try await store.pagesVersion(of: document)
+    return PageListMemory.Version(document: document, revision: revision, knowledge: knowledge)
+  }
+
+  private func notModified(
+    _ version: PageListMemory.Version, _ call: Call
+  ) throws -> Response? {
+    guard version.knowledge >= 0 else { return nil }
+    let tag = PagesTag.text(revision: version.revision, knowledge: version.knowledge)
+    return try call.notModified(tag: tag, policy: .revalidated)
+  }
+
+  private func reading<Form: PageListForm>(
+    of version: PageListMemory.Version, in readings: PageListReadings<Form>
+  ) async throws -> PageListReading<Form> {
+    try await readings.reading(of: version) { [store] (take) throws(PageStoreError) in
+      try await store.readPages(of: version.document, take)
+    }
   }
 
   /// Sends all pages while they are read.

@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// A long list takes megabytes until a slow client has received it. A reading is known as long as
 /// a request refers to it, also if the list is too long for ``PageListMemory``.
-final class PageListReadings: Sendable {
-  typealias Reading = PageListReading<PageBlocks>
+final class PageListReadings<Form: PageListForm>: Sendable {
+  typealias Reading = PageListReading<Form>
 
   private struct Entry {
     weak var reading: Reading?

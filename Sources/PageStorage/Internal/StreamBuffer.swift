@@ -35,14 +35,23 @@ final class StreamBuffer {
   }
 
   deinit {
-    Self.pool.withLock { pool in
+    let isKept = Self.pool.withLock { pool in
       pool.usedCount -= 1
+      guard pool.idle.count < Self.idleLimit else { return false }
       pool.idle.append(memory)
+      return true
     }
+    if !isKept { memory.value.deallocate() }
   }
+
+  /// The number of buffers that stay allocated for the next pages.
+  static let idleLimit = 2
 
   /// The number of buffers in use.
   static var usedCount: Int { pool.withLock(\.usedCount) }
+
+  /// The number of buffers that nobody uses.
+  static var idleCount: Int { pool.withLock(\.idle.count) }
 
   /// The bytes that it holds.
   var bytes: UnsafeRawBufferPointer { .init(rebasing: memory.value[..<byteCount]) }

@@ -35,7 +35,8 @@ struct PageListReadingsTests {
     }
   }
 
-  private let readings = PageListReadings()
+  private let readings = PageListReadings<PageBlocks>()
+  private let texts = PageListReadings<PageColumns>()
   private let source: Source
 
   init() throws { source = try Source() }
@@ -47,12 +48,14 @@ struct PageListReadingsTests {
 
   private func reading(
     _ version: PageListMemory.Version
-  ) async throws -> PageListReadings.Reading {
+  ) async throws -> PageListReading<PageBlocks> {
     try await readings.reading(of: version) { [source] take in await source.read(take) }
   }
 
-  private static func bytes(_ reading: PageListReadings.Reading) async throws -> [UInt8] {
-    var (bytes, position) = ([UInt8](), PageBlocks.start)
+  private static func bytes<Form: PageListForm>(
+    _ reading: PageListReading<Form>
+  ) async throws -> [UInt8] {
+    var (bytes, position) = ([UInt8](), Form.start)
     while let portion = try await reading.portion(at: &position) {
       bytes += Array(portion.readableBytesView)
     }
@@ -87,6 +90,20 @@ struct PageListReadingsTests {
     let next = try await reading(version(9))
     #expect(next === slow)
     #expect(try await Self.bytes(next) == bytes)
+  }
+
+  @Test func textIsSharedAsWell() async throws {
+    source.open()
+    let (first, second) = (try await text(), try await text())
+    #expect(first === second)
+    let bytes = try await Self.bytes(first)
+    #expect(String(decoding: bytes, as: UTF8.self).hasPrefix("{"))
+    #expect(try await Self.bytes(second) == bytes)
+    #expect(source.readCount.withLock(\.self) == 1)
+  }
+
+  private func text() async throws -> PageListReading<PageColumns> {
+    try await texts.reading(of: version(9)) { [source] take in await source.read(take) }
   }
 
   @Test func otherVersionsAndUnsoundOnesAreReadApart() async throws {

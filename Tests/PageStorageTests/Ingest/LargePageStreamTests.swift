@@ -58,6 +58,25 @@ import Testing
       let stored = try await store.insert([page], at: nil, of: document)
       #expect(try await store.bytes(of: stored[0].id) == self.page(number))
     }
+    #expect(StreamBuffer.idleCount <= StreamBuffer.idleLimit)
+  }
+
+  @Test(arguments: [-1, 1, 4_096, 5_000])
+  func otherNumberOfBytesThanAnnouncedIsRefused(difference: Int) async throws {
+    let store = try await folder.open()
+    let bytes = (page(0) + page(1)).prefix(byteCount + difference)
+    let pieces = PageStreamTests.Pieces(
+      stride(from: 0, to: bytes.count, by: 70_000).map {
+        Array(bytes[$0..<min($0 + 70_000, bytes.count)])
+      })
+    let found = difference < 0 ? "\(bytes.count)" : "more"
+    let error = PageStoreError.streamFailed(
+      message: "\(byteCount) bytes were expected, but \(found) arrived")
+    await #expect(throws: error) {
+      try await store.stage(
+        .stream(pieces, byteCount: byteCount), unreadable: .keepAsDamaged)
+    }
+    #expect(folder.files(below: "incoming").isEmpty)
   }
 
   @Test func pageThatFailsInTheMiddleLeavesNothingBehind() async throws {
