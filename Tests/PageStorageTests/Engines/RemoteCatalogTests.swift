@@ -15,19 +15,42 @@
       if: ProcessInfo.processInfo.environment["GALLERY_POSTGRESQL"] != nil,
       "Scripts/engines.sh starts PostgreSQL"))
   struct RemoteCatalogTests {
-    /// A catalog in a schema of its own.
-    private func makeCatalog() async throws -> RemoteCatalog {
+    /// The location of a schema of its own.
+    private func makeSchema() async throws -> ConnectionPool.Configuration {
       let location = try #require(ProcessInfo.processInfo.environment["GALLERY_POSTGRESQL"])
       let schema = "s\(UInt64.random(in: 0...UInt64(Int64.max)))"
       let connection = try await PostgreSQLConnection.connect(to: location)
       _ = try await connection.run([PostgreSQLClient.Statement("CREATE SCHEMA \(schema)")])
       await connection.close()
-      let pool = ConnectionPool(
-        .init(location: "\(location)&options=-csearch_path%3D\(schema)"))
-      try await pool.withConnection { connection throws(PostgreSQLError) in
-        for statement in RemoteSchema.creation { _ = try await connection.run([statement]) }
+      return ConnectionPool.Configuration(
+        location: "\(location)&options=-csearch_path%3D\(schema)")
+    }
+
+    private func makeCatalog() async throws -> RemoteCatalog {
+      try await .create(makeSchema())
+    }
+
+    @Test func processesCreateACatalogTogether() async throws {
+      let schema = try await makeSchema()
+      await #expect(throws: PageStoreError.notAStore(path: "the database")) {
+        try await RemoteCatalog.open(schema)
       }
-      return RemoteCatalog(pool: pool)
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<6 {
+          group.addTask { try await RemoteCatalog.create(schema).pool.close() }
+        }
+        try await group.waitForAll()
+      }
+      let catalog = try await RemoteCatalog.open(schema)
+      try await catalog.pool.withConnection { connection throws(PostgreSQLError) in
+        let newer = PostgreSQLClient.Statement("UPDATE schema_version SET version = 99")
+        _ = try await connection.run([newer])
+      }
+      await catalog.pool.close()
+      let supported = Int(RemoteSchema.version)
+      await #expect(throws: PageStoreError.versionTooNew(found: 99, supported: supported)) {
+        try await RemoteCatalog.open(schema)
+      }
     }
 
     @Test(arguments: [1, 2, 3, 4, 5, 6]) func programsEndLikeThoseOnSQLite(seed: UInt64)

@@ -66,7 +66,7 @@
         do {
           let value = try await run(begin, body, on: connection, &roundTripCount)
           return Outcome(value: value, roundTripCount: roundTripCount)
-        } catch let error as PostgreSQLError where error.isConflict && attempt < Self.attemptLimit {
+        } catch let error as PostgreSQLError where error.mayPass && attempt < Self.attemptLimit {
           _ = try await connection.run([Statement("ROLLBACK")])
           roundTripCount += 1
           try await Task.sleep(for: .milliseconds(Int.random(in: 0...min(2 << attempt, 200))))
@@ -96,6 +96,15 @@
         }
       }
       throw PageStoreError.corrupted(.catalog(message: "an edit asked for too many rows"))
+    }
+  }
+
+  extension PostgreSQLError {
+    /// Whether another attempt may succeed: also one that has given a row the number of somebody else's
+    /// (`unique_violation`) finds the next number.
+    fileprivate var mayPass: Bool {
+      guard case .refused(let refusal) = self else { return false }
+      return isConflict || refusal.sqlState == "23505"
     }
   }
 

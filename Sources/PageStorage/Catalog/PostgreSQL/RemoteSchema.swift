@@ -11,7 +11,7 @@
     /// The version of the tables.
     static let version: Int64 = 1
 
-    /// The statements that create the tables, in one transaction.
+    /// The statements that create the tables: one transaction, which another one with the same statements fails.
     static let creation: [Statement] = tables.map { Statement($0) }
 
     private static let tables = [

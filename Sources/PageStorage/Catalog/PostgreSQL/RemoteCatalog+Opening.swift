@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+
+  import PostgreSQLClient
+
+  extension RemoteCatalog {
+    /// Opens the catalog of a store.
+    ///
+    /// - Parameter configuration: The server and the number of connections.
+    /// - Returns: The catalog.
+    /// - Throws: `PageStoreError.notAStore` without one, `.versionTooNew`, `.io`.
+    static func open(
+      _ configuration: ConnectionPool.Configuration
+    ) async throws(PageStoreError) -> RemoteCatalog {
+      let pool = ConnectionPool(configuration)
+      do throws(PageStoreError) {
+        guard let version = try await version(in: pool) else {
+          throw .notAStore(path: "the database")
+        }
+        guard version <= RemoteSchema.version else {
+          throw .versionTooNew(found: Int(version), supported: Int(RemoteSchema.version))
+        }
+        return RemoteCatalog(pool: pool)
+      } catch {
+        await pool.close()
+        throw error
+      }
+    }
+
+    /// Creates the tables of a catalog, unless another process does so at the same time or has done so.
+    ///
+    /// - Parameter configuration: The server and the number of connections.
+    /// - Returns: The catalog.
+    /// - Throws: `PageStoreError.versionTooNew`, `.io`.
+    static func create(
+      _ configuration: ConnectionPool.Configuration
+    ) async throws(PageStoreError) -> RemoteCatalog {
+      let pool = ConnectionPool(configuration)
+      do {
+        if try await version(in: pool) == nil { try await createTables(in: pool) }
+      } catch {
+        await pool.close()
+        throw RemoteErrorConversion.error(error)
+      }
+      await pool.close()
+      return try await open(configuration)
+    }
+
+    private static func createTables(in pool: ConnectionPool) async throws {
+      do throws(PostgreSQLError) {
+        try await pool.withConnection { connection throws(PostgreSQLError) in
+          _ = try await connection.run(RemoteSchema.creation)
+        }
+      } catch {
+        // Whoever has created the tables in the meantime has committed them all.
+        guard try await version(in: pool) != nil else { throw error }
+      }
+    }
+
+    /// Returns the version of the tables, `nil` without tables.
+    private static func version(
+      in pool: ConnectionPool
+    ) async throws(PageStoreError) -> Int64? {
+      do throws(PostgreSQLError) {
+        return try await pool.withConnection { connection throws(PostgreSQLError) in
+          let table = Statement("SELECT to_regclass('schema_version') IS NOT NULL")
+          guard try await connection.run([table])[0][0].boolean(0) else { return nil }
+          let version = Statement("SELECT max(version) FROM schema_version")
+          return try await connection.run([version])[0][0].integer(0)
+        }
+      } catch {
+        throw RemoteErrorConversion.error(error)
+      }
+    }
+  }
+#endif
