@@ -141,5 +141,10 @@ public final class PageStore: Sendable {
     ownSlot.withLock { $0 = nil }
   }
 
+  /// The bytes of originals.
+  var blobs: any BlobStore {
+    FolderBlobs(folder: folder, catalog: catalog) { () throws(PageStoreError) in try self.slot() }
+  }
+
   var originalRemoval: OriginalRemoval { OriginalRemoval(folder: folder, catalog: catalog) }
 }

@@ -43,7 +43,7 @@ struct OriginalRemoval {
           doomed.insert(digest)
         }
       }
-      try remove(doomed.subtracting(try used(db, among: doomed)))
+      try folder.remove(doomed.subtracting(try used(db, among: doomed)))
       try db.execute(sql: "DELETE FROM doomed")
     }
   }
@@ -53,18 +53,6 @@ struct OriginalRemoval {
   /// - Throws: `PageStoreError.corrupted`.
   func check() throws(PageStoreError) {
     try catalog.read { db in _ = try used(db, among: []) }
-  }
-
-  private func remove(_ digests: Set<ContentDigest>) throws(PageStoreError) {
-    var folders: [String: Folder] = [:]
-    for digest in digests {
-      // Anything but a regular file is not ours.
-      guard try folder.status(of: digest)?.kind == .file else { continue }
-      let (blobs, name) = try folder.blobFolder(of: digest)
-      try blobs.remove(name)
-      folders[blobs.path] = blobs
-    }
-    try StoreFolder.synchronize(Array(folders.values))
   }
 
   /// Returns those originals that have an entry in use.

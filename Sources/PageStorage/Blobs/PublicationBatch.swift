@@ -186,15 +186,3 @@ extension PublicationBatch {
     }
   }
 }
-
-extension StoreFolder {
-  /// Syncs folders.
-  static func synchronize(_ folders: [Folder]) throws(PageStoreError) {
-    if folders.count == 1, let folder = folders.first { return try folder.synchronize() }
-    let syncs = DiskSyncs()
-    for folder in folders {
-      syncs.start(0) { () throws(PageStoreError) in try folder.synchronize() }
-    }
-    if let failure = syncs.finish()[0] { throw failure }
-  }
-}

@@ -2,7 +2,6 @@
 
 import Crypto
 public import GalleryPages
-import GallerySystem
 public import PageImaging
 
 /// A reader of a page's original bytes, in pieces.
@@ -28,16 +27,14 @@ public final class OriginalReader: Sendable {
   /// The format of the file, `nil` if it could not be read as an image.
   public let format: ImageFormat?
 
-  private let descriptor: Int32
+  private let blob: any OpenBlob
 
-  init(_ page: StoredPage, descriptor: Int32) {
+  init(_ page: StoredPage, _ blob: any OpenBlob) {
     digest = page.digest
     byteCount = page.byteCount
     format = page.header?.facts.format
-    self.descriptor = descriptor
+    self.blob = blob
   }
-
-  deinit { SystemCalls.closeFile(descriptor) }
 
   /// Returns bytes in pieces.
   ///
@@ -59,10 +56,7 @@ public final class OriginalReader: Sendable {
   }
 
   fileprivate func read(_ range: Range<Int>) async throws(PageStoreError) -> [UInt8] {
-    let bytes = try await BlockingWork.run { () throws(PageStoreError) in
-      try SystemCalls.bytes(
-        of: self.descriptor, at: range.lowerBound, byteCount: range.count)
-    }
+    let bytes = try await blob.bytes(in: range)
     guard bytes.count == range.count else { throw .corrupted(.original(digest)) }
     return bytes
   }
@@ -144,16 +138,11 @@ extension PageStore {
   /// - Throws: `PageStoreError.notFound`, `.corrupted(.original)` if the file is missing or its
   ///   size is wrong, `.io`, `.closed`.
   public func original(of page: PageID) async throws(PageStoreError) -> OriginalReader {
-    let folder = folder
+    let blobs = blobs
     return try await withCurrent(page) { (stored) throws(PageStoreError) in
-      try await BlockingWork.run { () throws(PageStoreError) in
-        guard let (file, byteCount) = try folder.open(stored.digest) else {
-          throw .corrupted(.original(stored.digest))
-        }
-        let reader = OriginalReader(stored, descriptor: file)
-        guard byteCount == stored.byteCount else { throw .corrupted(.original(stored.digest)) }
-        return reader
-      }
+      guard let blob = try await blobs.open(stored.digest), blob.byteCount == stored.byteCount
+      else { throw .corrupted(.original(stored.digest)) }
+      return OriginalReader(stored, blob)
     }
   }
 }

@@ -242,10 +242,7 @@ extension PageStore {
   }
 
   func bytes(_ digest: ContentDigest) async throws(PageStoreError) -> [UInt8] {
-    let (folder, limit) = (folder, configuration.maximumPageByteCount)
-    return try await BlockingWork.run { () throws(PageStoreError) in
-      try folder.verifiedBytes(digest, limit: limit)
-    }
+    try await blobs.bytes(of: digest, limit: configuration.maximumPageByteCount)
   }
 }
 

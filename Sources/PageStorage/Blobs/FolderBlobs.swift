@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+
+/// The originals in the folder of a store.
+///
+/// Each operation makes its system calls on a thread for short work. Bytes get their path and are
+/// removed under the write lock of the catalog, like those of a ``Publication``.
+struct FolderBlobs: BlobStore {
+  let folder: StoreFolder
+  let catalog: Catalog
+  /// Returns the slot that receives new bytes.
+  let slot: @Sendable () throws(PageStoreError) -> Slot
+
+  func open(_ digest: ContentDigest) async throws(PageStoreError) -> (any OpenBlob)? {
+    try await BlockingWork.run { () throws(PageStoreError) in
+      try folder.open(digest).map { OpenFile($0.descriptor, byteCount: $0.byteCount) }
+    }
+  }
+
+  func bytes(of digest: ContentDigest, limit: Int) async throws(PageStoreError) -> [UInt8] {
+    try await BlockingWork.run { () throws(PageStoreError) in
+      try folder.verifiedBytes(digest, limit: limit)
+    }
+  }
+
+  /// Does not wait for a backup, which needs the originals in its snapshot, as opposed to
+  /// ``OriginalRemoval``.
+  func remove(_ digests: Set<ContentDigest>) async throws(PageStoreError) {
+    try await BlockingWork.run { () throws(PageStoreError) in
+      // The slot proves that this process may write.
+      _ = try slot()
+      try catalog.write { _ in try folder.remove(digests) }
+    }
+  }
+
+  func digests(
+    from prefix: String, after last: ContentDigest?, limit: Int
+  ) async throws(PageStoreError) -> [ContentDigest] {
+    precondition(limit >= 0, "a negative number of digests")
+    return try await BlockingWork.run { () throws(PageStoreError) in
+      try folder.digests(from: prefix, after: last, limit: limit)
+    }
+  }
+}
+
+// MARK: - Putting
+
+extension FolderBlobs {
+  private static let pieceByteCount = 1 << 20
+
+  /// Writes the bytes into the slot, and links them to their path once they are complete.
+  ///
+  /// They have no record, as opposed to those of a ``Publication``: until a commit refers to them,
+  /// a verification reports them as unreferenced.
+  func put(_ source: any OpenBlob, as digest: ContentDigest) async throws(PageStoreError) -> Bool {
+    let file = try await BlockingWork.run { () throws(PageStoreError) in
+      try BlobDraft(in: slot())
+    }
+    var hash = SHA256()
+    var offset = 0
+    while offset < source.byteCount {
+      let end = min(source.byteCount, offset + Self.pieceByteCount)
+      let piece = try await source.bytes(in: offset..<end)
+      guard !piece.isEmpty else { break }
+      hash.update(data: piece)
+      try await BlockingWork.run { () throws(PageStoreError) in try file.write(piece) }
+      offset += piece.count
+    }
+    let found = ContentDigest(hash.finalize())
+    guard found == digest else { throw .otherDigest(expected: digest, found: found) }
+    return try await BlockingWork.run { () throws(PageStoreError) in
+      try catalog.write { _ in try file.publish(as: digest, in: folder) }
+    }
+  }
+}

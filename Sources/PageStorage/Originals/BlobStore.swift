@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+
+/// The bytes of originals under their SHA-256: the part of an engine that holds no rows.
+///
+/// Each operation is asynchronous, because the bytes may be on another machine. There is neither a
+/// rename nor a link. Bytes are put before the commit that refers to them; those that no commit
+/// refers to are found by ``digests(from:after:limit:)``.
+protocol BlobStore: Sendable {
+  /// Stores bytes unless they are stored; when the call returns, they are durable in either case.
+  ///
+  /// - Parameters:
+  ///   - source: The bytes, which are read once, in pieces.
+  ///   - digest: Their SHA-256.
+  /// - Returns: Whether they were stored by this call.
+  /// - Throws: `PageStoreError.otherDigest` if the bytes have another one; nothing is stored then.
+  ///   `.readOnly`, `.full`, `.io`, and what the source throws.
+  func put(_ source: any OpenBlob, as digest: ContentDigest) async throws(PageStoreError) -> Bool
+
+  /// Opens bytes for reading, `nil` if there are none.
+  ///
+  /// - Throws: `PageStoreError.irregularFile`, `.io`.
+  func open(_ digest: ContentDigest) async throws(PageStoreError) -> (any OpenBlob)?
+
+  /// Returns all bytes, verified against their digest.
+  ///
+  /// - Parameters:
+  ///   - digest: The digest.
+  ///   - limit: The maximum number of bytes.
+  /// - Returns: The bytes.
+  /// - Throws: `PageStoreError.corrupted(.original)` if they are missing or altered,
+  ///   `.limitExceeded`, `.irregularFile`, `.io`.
+  func bytes(of digest: ContentDigest, limit: Int) async throws(PageStoreError) -> [UInt8]
+
+  /// Returns the number of bytes, `nil` if there are none.
+  ///
+  /// - Throws: `PageStoreError.irregularFile`, `.io`.
+  func byteCount(of digest: ContentDigest) async throws(PageStoreError) -> Int?
+
+  /// Removes bytes, if they exist.
+  ///
+  /// - Throws: `PageStoreError.readOnly`, `.io`.
+  func remove(_ digests: Set<ContentDigest>) async throws(PageStoreError)
+
+  /// Returns the digests of stored bytes, in their order.
+  ///
+  /// - Parameters:
+  ///   - prefix: The first hexadecimal digits, in lower case.
+  ///   - last: The last digest of the previous call, `nil` for the first call.
+  ///   - limit: The maximum number of digests.
+  /// - Returns: The digests; fewer than `limit` only at the end.
+  /// - Throws: `PageStoreError.io`.
+  /// - Precondition: `limit >= 0`.
+  func digests(
+    from prefix: String, after last: ContentDigest?, limit: Int
+  ) async throws(PageStoreError) -> [ContentDigest]
+}
+
+extension BlobStore {
+  /// Returns all bytes, verified against their digest.
+  func bytes(of digest: ContentDigest, limit: Int) async throws(PageStoreError) -> [UInt8] {
+    guard let blob = try await open(digest) else { throw .corrupted(.original(digest)) }
+    guard blob.byteCount <= limit else {
+      throw .limitExceeded(.pageByteCount, found: blob.byteCount, allowed: limit)
+    }
+    let bytes = try await blob.bytes(in: 0..<blob.byteCount)
+    guard ContentDigest(SHA256.hash(data: bytes)) == digest else {
+      throw .corrupted(.original(digest))
+    }
+    return bytes
+  }
+
+  /// Returns the number of bytes, `nil` if there are none.
+  func byteCount(of digest: ContentDigest) async throws(PageStoreError) -> Int? {
+    try await open(digest)?.byteCount
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+@testable import PageStorage
+
+/// An engine for the bytes of originals.
+enum BlobEngine: CaseIterable, Sendable {
+  case folder, memory
+
+  /// Creates an empty store, and calls `body` with it and with a function that damages bytes.
+  func use<Result>(
+    _ body: (any BlobStore, (ContentDigest) throws -> Void) async throws -> Result
+  ) async throws -> Result {
+    switch self {
+    case .memory:
+      let blobs = MemoryBlobs()
+      return try await body(blobs, blobs.damage)
+    case .folder:
+      let folder = try TestFolder()
+      let store = try await folder.open()
+      let result = try await body(store.blobs) { try folder.damage($0) }
+      await store.close()
+      return result
+    }
+  }
+}
+
+extension TestFolder {
+  /// Flips a bit of an original.
+  func damage(_ digest: ContentDigest) throws {
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: original(digest)))
+    guard var byte = try file.read(upToCount: 1) else { return }
+    byte[0] ^= 1
+    try file.seek(toOffset: 0)
+    try file.write(contentsOf: byte)
+    try file.close()
+  }
+}
