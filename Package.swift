@@ -39,8 +39,10 @@ let package = Package(
   ],
   traits: [
     .trait(
+      name: "ObjectStorage", description: "Originals in an object store with the interface of S3."),
+    .trait(
       name: "PostgreSQL",
-      description: "Stores in PostgreSQL, which need libpq (Debian: libpq-dev).")
+      description: "Stores in PostgreSQL, which need libpq (Debian: libpq-dev)."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -131,7 +133,21 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]
     ),
-    // Empty without the trait.
+    // These two are empty without their trait.
+    .target(
+      name: "ObjectStorage",
+      dependencies: [
+        .product(
+          name: "AsyncHTTPClient", package: "async-http-client",
+          condition: .when(traits: ["ObjectStorage"])),
+        .product(
+          name: "Crypto", package: "swift-crypto", condition: .when(traits: ["ObjectStorage"])),
+        .product(
+          name: "NIOCore", package: "swift-nio", condition: .when(traits: ["ObjectStorage"])),
+        .product(
+          name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["ObjectStorage"])),
+      ]
+    ),
     .target(
       name: "PostgreSQLClient",
       dependencies: [.target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"]))]
@@ -284,6 +300,14 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "ObjectStorageTests",
+      dependencies: [
+        "GalleryTestSupport", "ObjectStorage",
+        .product(
+          name: "Crypto", package: "swift-crypto", condition: .when(traits: ["ObjectStorage"])),
+      ]
+    ),
+    .testTarget(
       name: "PostgreSQLClientTests",
       dependencies: ["GalleryTestSupport", "PostgreSQLClient"]
     ),
@@ -396,8 +420,9 @@ if Context.environment["PAGE_GALLERY_ENGINES_ONLY"] != nil {
     "CGalleryBilevel", "CGalleryFaults", "CGalleryInflate", "CGalleryJPEG", "CGalleryPNG",
     "CGallerySQLite", "CLibISAL", "CLibJPEG", "CLibPNG", "CLibPQ", "CMalloc", "GalleryCompanions",
     "GalleryGeometry", "GalleryModel", "GalleryMotion", "GalleryPages", "GallerySharing",
-    "GallerySystem", "GalleryTestSupport", "PageGallery", "PageImaging", "PageStorage",
-    "PageStorageTests", "PostgreSQLClient", "PostgreSQLClientTests", "store-child",
+    "GallerySystem", "GalleryTestSupport", "ObjectStorage", "ObjectStorageTests", "PageGallery",
+    "PageImaging", "PageStorage", "PageStorageTests", "PostgreSQLClient", "PostgreSQLClientTests",
+    "store-child",
   ]
   package.products.removeAll()
   package.targets.removeAll { !names.contains($0.name) }

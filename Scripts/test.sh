@@ -21,4 +21,4 @@ SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8 \
   swift test --disable-xctest --skip-build --filter "$watchers"
 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=2 \
   swift test --disable-xctest --skip-build --filter "$busy"
-echo "test: the tests of PostgreSQL were skipped; Scripts/engines.sh runs them"
+echo "test: the tests of PostgreSQL and of object stores were skipped; Scripts/engines.sh runs them"

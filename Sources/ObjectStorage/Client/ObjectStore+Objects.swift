@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#if ObjectStorage
+
+  import Crypto
+  import FoundationEssentials
+  import NIOHTTP1
+
+  extension ObjectStore {
+    /// Puts an object unless there is one under its key.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes, always the same ones for a key.
+    ///   - key: The key.
+    /// - Returns: Whether there was none. After a lost response it may be the own one that is found.
+    /// - Throws: `ObjectStoreError`.
+    public func put(_ bytes: [UInt8], as key: String) async throws(ObjectStoreError) -> Bool {
+      var request = request("PUT", key)
+      request.headers = [
+        ("content-md5", Data(Insecure.MD5.hash(data: bytes)).base64EncodedString()),
+        ("if-none-match", "*"),
+      ]
+      let answer = try await send(request, body: bytes)
+      switch answer.status {
+      case 200, 201: return true
+      // 409: another request puts the same object at the same time.
+      case 412, 409: return false
+      default: throw refusal(answer)
+      }
+    }
+
+    /// Returns the bytes of an object, `nil` if there is none.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - range: The bytes to return, all by default. Those behind the end are left out.
+    ///   - limit: The maximum number of bytes.
+    /// - Returns: The bytes.
+    /// - Throws: `ObjectStoreError`.
+    public func bytes(
+      of key: String, in range: Range<Int>? = nil, limit: Int
+    ) async throws(ObjectStoreError) -> [UInt8]? {
+      if let range, range.isEmpty { return try await byteCount(of: key).map { _ in [] } }
+      var request = request("GET", key)
+      if let range {
+        request.headers = [("range", "bytes=\(range.lowerBound)-\(range.upperBound - 1)")]
+      }
+      let answer = try await send(request, limit: limit)
+      switch (answer.status, range) {
+      case (200, nil), (206, _): return answer.body
+      // A service may ignore the range.
+      case (200, let range?): return Array(answer.body[range.clamped(to: answer.body.indices)])
+      case (404, _): return nil
+      case (416, _): return []
+      default: throw refusal(answer)
+      }
+    }
+
+    /// Returns the number of bytes of an object, `nil` if there is none.
+    public func byteCount(of key: String) async throws(ObjectStoreError) -> Int? {
+      let answer = try await send(request("HEAD", key))
+      switch answer.status {
+      case 200:
+        guard let count = answer.headers.first(name: "content-length").flatMap({ Int($0) }) else {
+          throw .unexpectedResponse("the number of bytes of \(key) is missing")
+        }
+        return count
+      case 404: return nil
+      default: throw refusal(answer)
+      }
+    }
+
+    /// Removes an object, if there is one.
+    public func remove(_ key: String) async throws(ObjectStoreError) {
+      let answer = try await send(request("DELETE", key))
+      guard [200, 204, 404].contains(answer.status) else { throw refusal(answer) }
+    }
+
+    /// Returns keys in their order.
+    ///
+    /// - Parameters:
+    ///   - prefix: What the keys begin with.
+    ///   - last: The last key of the previous call, `nil` for the first call.
+    ///   - limit: The maximum number of keys, at most 1,000.
+    /// - Returns: The keys; fewer than `limit` only at the end.
+    /// - Throws: `ObjectStoreError`.
+    public func keys(
+      from prefix: String = "", after last: String? = nil, limit: Int = 1_000
+    ) async throws(ObjectStoreError) -> [String] {
+      guard limit > 0 else { return [] }
+      var request = request("GET", "")
+      request.path = configuration.usesPath ? "/\(configuration.bucket)" : "/"
+      request.query = [
+        ("list-type", "2"), ("max-keys", "\(limit)"), ("prefix", configuration.prefix + prefix),
+      ]
+      if let last { request.query.append(("start-after", configuration.prefix + last)) }
+      let answer = try await send(request, limit: 4 << 20)
+      guard answer.status == 200 else { throw refusal(answer) }
+      let own = configuration.prefix
+      return ObjectList.keys(in: String(decoding: answer.body, as: UTF8.self))
+        .filter { $0.hasPrefix(own) }.map { String($0.dropFirst(own.count)) }
+    }
+
+    /// Verifies that an object is put only if there is none: other services would replace it.
+    ///
+    /// - Parameter key: A key for the test; its object is removed.
+    /// - Returns: Whether the second of two requests is refused.
+    /// - Throws: `ObjectStoreError`.
+    public func putsOnlyIfAbsent(testKey key: String) async throws(ObjectStoreError) -> Bool {
+      try await remove(key)
+      let isFirst = try await put([1], as: key)
+      let isSecond = try await put([1], as: key)
+      try await remove(key)
+      return isFirst && !isSecond
+    }
+  }
+#endif

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#if ObjectStorage
+
+  public import AsyncHTTPClient
+  import Crypto
+  import FoundationEssentials
+  import NIOCore
+  import NIOHTTP1
+
+  /// Objects in a bucket, with keys relative to the prefix of the configuration.
+  ///
+  /// Requests are repeated after overload and lost connections, with growing random pauses. All of them may be
+  /// repeated: they read, remove, or put bytes that are the same for a key.
+  public struct ObjectStore: Sendable {
+    /// The configuration.
+    public let configuration: ObjectStoreConfiguration
+    private let credentials: ObjectStoreCredentials
+    private let client: HTTPClient
+
+    /// Creates a store.
+    ///
+    /// - Parameters:
+    ///   - configuration: The bucket.
+    ///   - credentials: What requests are signed with.
+    ///   - client: The client, which the caller shuts down.
+    public init(
+      _ configuration: ObjectStoreConfiguration, credentials: ObjectStoreCredentials,
+      client: HTTPClient = .shared
+    ) {
+      (self.configuration, self.credentials, self.client) = (configuration, credentials, client)
+    }
+
+    /// The maximum number of bytes of an error.
+    private static let errorLimit = 64 << 10
+
+    /// A response whose body was read.
+    struct Answer {
+      let status: Int
+      let headers: HTTPHeaders
+      let body: [UInt8]
+
+      /// The code of an error, empty without one: messages may be empty, and are in any language.
+      var code: String {
+        ObjectList.text(of: "Code", in: String(decoding: body, as: UTF8.self)) ?? ""
+      }
+    }
+
+    /// Sends a request, again if the service is overloaded or the connection is lost.
+    ///
+    /// - Parameters:
+    ///   - request: The request, without its host and the prefix of its path.
+    ///   - body: The body.
+    ///   - limit: The maximum number of bytes of the response.
+    /// - Returns: The response of any other status.
+    /// - Throws: `ObjectStoreError.unreachable`, `.busy`, `.tooLong`.
+    func send(
+      _ request: SignedRequest, body: [UInt8] = [], limit: Int = 1 << 20
+    ) async throws(ObjectStoreError) -> Answer {
+      var failure = ObjectStoreError.busy
+      for attempt in 0..<configuration.attemptLimit {
+        if attempt > 0 { try await pause(attempt) }
+        do throws(ObjectStoreError) {
+          let answer = try await attemptToSend(request, body, limit)
+          guard [429, 500, 502, 503, 504].contains(answer.status) else { return answer }
+          failure = [429, 503].contains(answer.status) ? .busy : refusal(answer)
+        } catch {
+          guard case .unreachable = error else { throw error }
+          failure = error
+        }
+      }
+      throw failure
+    }
+
+    private func pause(_ attempt: Int) async throws(ObjectStoreError) {
+      do {
+        try await Task.sleep(for: .milliseconds(Int.random(in: 0...(50 << min(attempt, 6)))))
+      } catch {
+        throw .unreachable("the task was cancelled")
+      }
+    }
+
+    private func attemptToSend(
+      _ unsigned: SignedRequest, _ body: [UInt8], _ limit: Int
+    ) async throws(ObjectStoreError) -> Answer {
+      var signed = unsigned
+      let origin = configuration.origin
+      signed.host = origin.host
+      if !body.isEmpty { signed.bodyDigest = SHA256.hash(data: body).hexadecimal }
+      let query = signed.encodedQuery
+      var request = HTTPClientRequest(
+        url:
+          "\(origin.scheme)://\(origin.host)\(signed.encodedPath)\(query.isEmpty ? "" : "?\(query)")"
+      )
+      request.method = HTTPMethod(rawValue: signed.method)
+      for header in signed.signed(with: credentials, region: configuration.region, date: Date()) {
+        request.headers.add(name: header.name, value: header.value)
+      }
+      if !body.isEmpty || signed.method == "PUT" { request.body = .bytes(ByteBuffer(bytes: body)) }
+      return try await execute(request, key: signed.path, limit)
+    }
+
+    private func execute(
+      _ request: HTTPClientRequest, key: String, _ limit: Int
+    ) async throws(ObjectStoreError) -> Answer {
+      do {
+        let timeout = TimeAmount.nanoseconds(Int64(configuration.timeout / .nanoseconds(1)))
+        let response = try await client.execute(request, timeout: timeout)
+        let isHead = request.method == .HEAD
+        let isObject = [200, 206].contains(response.status.code)
+        let most = isObject ? limit : Self.errorLimit
+        let bytes = isHead ? ByteBuffer() : try await response.body.collect(upTo: most)
+        return Answer(
+          status: Int(response.status.code), headers: response.headers,
+          body: Array(bytes.readableBytesView))
+      } catch is NIOTooManyBytesError {
+        throw .tooLong(key: key, limit: limit)
+      } catch {
+        throw .unreachable("\(error)")
+      }
+    }
+
+    /// A request about an object.
+    func request(_ method: String, _ key: String) -> SignedRequest {
+      let bucket = configuration.usesPath ? "/\(configuration.bucket)" : ""
+      return SignedRequest(
+        method: method, host: "", path: "\(bucket)/\(configuration.prefix)\(key)")
+    }
+
+    /// The error for a status that an operation does not expect.
+    func refusal(_ answer: Answer) -> ObjectStoreError {
+      .refused(status: answer.status, code: answer.code)
+    }
+  }
+#endif

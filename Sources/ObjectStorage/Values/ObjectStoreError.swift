@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#if ObjectStorage
+
+  /// Why a request to an object store has failed, after all attempts.
+  public enum ObjectStoreError: Error, Hashable, Sendable {
+    /// The service could not be reached or did not answer; whether it did what was requested is unknown.
+    case unreachable(String)
+
+    /// The service is overloaded: 503 or 429 on every attempt.
+    case busy
+
+    /// The service answered with another status.
+    case refused(status: Int, code: String)
+
+    /// An object is longer than the caller accepts.
+    case tooLong(key: String, limit: Int)
+
+    /// The service answered with something else than what was requested.
+    case unexpectedResponse(String)
+  }
+#endif

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#if ObjectStorage
+  import Testing
+
+  @testable import ObjectStorage
+
+  @Suite struct RetryTests {
+    private func store(_ server: ScriptedServer, attempts: Int = 4) -> ObjectStore {
+      let configuration = ObjectStoreConfiguration(
+        endpoint: "http://127.0.0.1:\(server.port)", bucket: "b", timeout: .milliseconds(500),
+        attemptLimit: attempts)
+      return ObjectStore(configuration, credentials: .init(accessKey: "a", secretKey: "s"))
+    }
+
+    @Test(arguments: [
+      [ScriptedServer.Answer.status(503), .status(503)], [.close], [.cut, .status(500)], [.silence],
+      [.status(429), .close, .cut],
+    ])
+    func aRequestIsRepeatedUntilItIsAnswered(failures: [ScriptedServer.Answer]) async throws {
+      let server = try ScriptedServer(failures + [.status(200, body: "bytes")])
+      let found = try await store(server).bytes(of: "key", limit: 100)
+      #expect(found == Array("bytes".utf8))
+      #expect(server.remainingCount == 0)
+    }
+
+    @Test func theLastFailureIsReported() async throws {
+      let slow = "<Error><Code>SlowDown</Code></Error>"
+      let busy = try ScriptedServer([.status(503, body: slow), .status(503, body: slow)])
+      await #expect(throws: ObjectStoreError.busy) {
+        try await store(busy, attempts: 2).byteCount(of: "key")
+      }
+      let broken = try ScriptedServer([
+        .close, .status(500, body: "<Error><Code>Wrong</Code></Error>"),
+      ])
+      await #expect(throws: ObjectStoreError.refused(status: 500, code: "Wrong")) {
+        try await store(broken, attempts: 2).bytes(of: "key", limit: 100)
+      }
+      let closed = try ScriptedServer([.status(503), .close])
+      await #expect(throws: ObjectStoreError.unreachable("")) {
+        do {
+          _ = try await store(closed, attempts: 2).bytes(of: "key", limit: 100)
+        } catch ObjectStoreError.unreachable(let reason) {
+          #expect(!reason.isEmpty)
+          throw ObjectStoreError.unreachable("")
+        }
+      }
+    }
+
+    @Test(arguments: [400, 403, 404, 409, 301])
+    func otherAnswersAreNotRepeated(status: Int) async throws {
+      let server = try ScriptedServer([.status(status), .status(200)])
+      let error = ObjectStoreError.refused(status: status, code: "")
+      if status == 404 {
+        #expect(try await store(server).bytes(of: "key", limit: 100) == nil)
+      } else {
+        await #expect(throws: error) { try await store(server).bytes(of: "key", limit: 100) }
+      }
+      #expect(server.remainingCount == 1)
+    }
+
+    @Test func aLostResponseOfAPutIsNotTakenForAFailure() async throws {
+      // The first request has stored the object.
+      let server = try ScriptedServer([.close, .status(412)])
+      #expect(try await !store(server).put([1], as: "key"))
+    }
+  }
+#endif
