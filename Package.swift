@@ -127,6 +127,7 @@ let package = Package(
       name: "PageStorage",
       dependencies: [
         "CGallerySQLite", "GalleryGeometry", "GalleryPages", "GallerySystem", "PageImaging",
+        .target(name: "ObjectStorage", condition: .when(traits: ["ObjectStorage"])),
         .target(name: "PostgreSQLClient", condition: .when(traits: ["PostgreSQL"])),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -295,6 +296,7 @@ let package = Package(
       dependencies: [
         "GalleryModel", "GallerySystem", "PageImaging", "PageStorage", "GalleryTestSupport",
         "store-child",
+        .target(name: "ObjectStorage", condition: .when(traits: ["ObjectStorage"])),
         .target(name: "PostgreSQLClient", condition: .when(traits: ["PostgreSQL"])),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]

@@ -5,12 +5,28 @@ import Foundation
 @testable import PageStorage
 
 /// An engine for the bytes of originals.
-enum BlobEngine: CaseIterable, Sendable {
+enum BlobEngine: Sendable {
   case folder, memory
+  #if ObjectStorage
+    case objects
+  #endif
+
+  /// The engines that are there: an object store is started by `Scripts/engines.sh`.
+  static var allCases: [Self] {
+    #if ObjectStorage
+      if TestBucket.isAvailable { return [.folder, .memory, .objects] }
+    #endif
+    return [.folder, .memory]
+  }
+
+  /// Whether bytes that are open can be read after they were removed.
+  ///
+  /// In an object store they cannot; the store removes nothing that a page has, and nothing young.
+  var keepsOpenBytes: Bool { self == .folder || self == .memory }
 
   /// Creates an empty store, and calls `body` with it and with a function that damages bytes.
   func use<Result>(
-    _ body: (any BlobStore, (ContentDigest) throws -> Void) async throws -> Result
+    _ body: (any BlobStore, (ContentDigest) async throws -> Void) async throws -> Result
   ) async throws -> Result {
     switch self {
     case .memory:
@@ -22,6 +38,11 @@ enum BlobEngine: CaseIterable, Sendable {
       let result = try await body(store.blobs) { try folder.damage($0) }
       await store.close()
       return result
+    #if ObjectStorage
+      case .objects:
+        let bucket = try await TestBucket()
+        return try await body(bucket.blobs) { try await bucket.damage($0) }
+    #endif
     }
   }
 }

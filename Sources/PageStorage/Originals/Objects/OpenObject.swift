@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#if ObjectStorage
+
+  import ObjectStorage
+
+  /// An original in a bucket, read by ranges.
+  struct OpenObject: OpenBlob {
+    let objects: ObjectStore
+    let key: String
+    let digest: ContentDigest
+    let byteCount: Int
+
+    func bytes(in range: Range<Int>) async throws(PageStoreError) -> [UInt8] {
+      let range = range.clamped(to: 0..<byteCount)
+      guard !range.isEmpty else { return [] }
+      let bytes = try await ObjectBlobs.converting { () throws(ObjectStoreError) in
+        try await objects.bytes(of: key, in: range, limit: range.count)
+      }
+      // It was removed, or replaced by a shorter one, since it was opened.
+      guard let bytes, bytes.count == range.count else { throw .corrupted(.original(digest)) }
+      return bytes
+    }
+  }
+
+  // MARK: - Errors
+
+  extension ObjectBlobs {
+    /// Calls a function, and throws its errors as those of a store.
+    static func converting<Value>(
+      _ body: () async throws(ObjectStoreError) -> Value
+    ) async throws(PageStoreError) -> Value {
+      do throws(ObjectStoreError) {
+        return try await body()
+      } catch {
+        throw storeError(error)
+      }
+    }
+
+    static func storeError(_ error: ObjectStoreError) -> PageStoreError {
+      switch error {
+      case .busy: .locked(waited: .zero)
+      case .refused(_, "QuotaExceeded"): .full(operation: "put an original")
+      case .refused(403, _), .refused(401, _): .io(operation: "access the object store", errno: 13)
+      case .unreachable, .refused, .unexpectedResponse:
+        .io(operation: "reach the object store", errno: 5)
+      case .tooLong(_, let limit):
+        .limitExceeded(.pageByteCount, found: limit + 1, allowed: limit)
+      }
+    }
+  }
+#endif
