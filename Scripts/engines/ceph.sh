@@ -61,15 +61,15 @@ start_ceph() {
   monmaptool --create --fsid "$(sed -n 's/^fsid = //p' "$CEPH_CONF")" --addv a "[v1:127.0.0.1:$3]" \
     "$1/monitors" >/dev/null
   ceph-mon --id a --mkfs --monmap "$1/monitors" && ceph-mon --id a
-  until_success 60 ceph --connect-timeout 5 mon stat
+  until_success 180 ceph --connect-timeout 5 mon stat
   local id
   id="$(cat /proc/sys/kernel/random/uuid)"
   ceph osd new "$id" 0 >/dev/null
   ceph-osd --id 0 --no-mon-config --mkfs --osd-uuid "$id" 2>>"$1/mkfs.log"
   ceph-osd --id 0 --no-mon-config >/dev/null
-  until_success 60 sh -c 'ceph osd stat | grep -q "1 up"'
+  until_success 180 sh -c 'ceph osd stat | grep -q "1 up"'
   radosgw --name client.rgw --no-mon-config
-  until_success 60 curl --silent --fail "http://127.0.0.1:$2/"
+  until_success 180 curl --silent --fail "http://127.0.0.1:$2/"
   radosgw-admin --name client.rgw --no-mon-config --admin-socket= user create --uid=test \
     --display-name=test --access-key=test --secret-key=secret >/dev/null
 }
