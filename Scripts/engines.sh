@@ -25,7 +25,7 @@ export GALLERY_S3="http://127.0.0.1:$port" AWS_ACCESS_KEY_ID=test AWS_SECRET_ACC
 
 # Everything else is the same as without these engines.
 if [ $# -eq 0 ]; then
-  set -- --filter 'ObjectStorageTests|PostgreSQLClientTests|RemoteCatalogTests|BlobStoreTests|BlobProgramTests'
+  set -- --filter 'ObjectStorageTests|PostgreSQLClientTests|RemoteCatalogTests|RowCacheTests|BlobStoreTests|BlobProgramTests'
 fi
 PAGE_GALLERY_ENGINES_ONLY=1 swift test --traits PostgreSQL,ObjectStorage \
   --scratch-path .build-engines --disable-xctest "$@"

@@ -6,27 +6,31 @@
   /// What was loaded stays for all runs of the transaction; what a run writes is forgotten when the next one
   /// begins.
   struct RowCache<Key: Hashable, Row> {
-    private var loaded: [Key: Result<Row?, PageStoreError>] = [:]
-    /// What was loaded after a run had forgotten it.
-    private var loadedAgain: [Key: Result<Row?, PageStoreError>] = [:]
+    /// A row as it is after a run has forgotten it a number of times.
+    private struct Place: Hashable {
+      let key: Key
+      let forgottenCount: Int
+    }
+
+    private var loaded: [Place: Result<Row?, PageStoreError>] = [:]
     private var written: [Key: Row?] = [:]
-    private var forgotten: Set<Key> = []
+    private var forgottenCounts: [Key: Int] = [:]
+
+    private func place(_ key: Key) -> Place {
+      Place(key: key, forgottenCount: forgottenCounts[key] ?? 0)
+    }
 
     /// Returns a row, `nil` if there is none; the outer `nil` means that it has to be loaded.
     func row(_ key: Key) throws(PageStoreError) -> Row?? {
       if let row = written[key] { return .some(row) }
-      let known = forgotten.contains(key) ? loadedAgain[key] : loaded[key]
-      guard let row = known else { return nil }
+      guard let row = loaded[place(key)] else { return nil }
       return .some(try row.get())
     }
 
     /// Notes a row, or that there is none, or why it cannot be read.
     mutating func load(_ key: Key, _ row: Result<Row?, PageStoreError>) {
-      if forgotten.contains(key) {
-        loadedAgain[key] = row
-      } else if loaded[key] == nil {
-        loaded[key] = row
-      }
+      let place = place(key)
+      if loaded[place] == nil { loaded[place] = row }
     }
 
     /// Notes a row, or that there is none.
@@ -40,13 +44,13 @@
     /// Forgets a row that the present run has changed on the server.
     mutating func forget(_ key: Key) {
       written[key] = nil
-      forgotten.insert(key)
+      forgottenCounts[key, default: 0] += 1
     }
 
     /// Begins the next run.
     mutating func beginRun() {
       written.removeAll(keepingCapacity: true)
-      forgotten.removeAll()
+      forgottenCounts.removeAll()
     }
   }
 #endif

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+
+  import Testing
+
+  @testable import PageStorage
+
+  /// What a transaction knows of rows in its runs, each of which makes the same calls up to its question.
+  @Suite struct RowCacheTests {
+    @Test func whatIsWrittenEndsWithTheRun() throws {
+      var cache = RowCache<Int, String>()
+      #expect(try cache.row(1) == nil)
+      cache.load(1, .success("loaded"))
+      cache.write(1, "written")
+      cache.write(2, nil)
+      #expect(try cache.row(1) == .some("written"))
+      #expect(try cache.row(2) == .some(nil))
+      cache.beginRun()
+      #expect(try cache.row(1) == .some("loaded"))
+      #expect(try cache.row(2) == nil)
+    }
+
+    @Test func aRowIsLoadedOnce() throws {
+      var cache = RowCache<Int, String>()
+      cache.load(1, .success("before a write"))
+      cache.load(1, .success("after it"))
+      #expect(try cache.row(1) == .some("before a write"))
+    }
+
+    @Test func aRowIsLoadedAgainEachTimeThatItIsForgotten() throws {
+      var cache = RowCache<Int, String>()
+      cache.load(1, .success("first"))
+      cache.forget(1)
+      #expect(try cache.row(1) == nil)
+      cache.load(1, .success("second"))
+      cache.forget(1)
+      #expect(try cache.row(1) == nil)
+      cache.load(1, .success("third"))
+      // The next run sees them in the same order.
+      cache.beginRun()
+      #expect(try cache.row(1) == .some("first"))
+      cache.forget(1)
+      #expect(try cache.row(1) == .some("second"))
+      cache.write(1, "written")
+      #expect(try cache.row(1) == .some("written"))
+      cache.forget(1)
+      #expect(try cache.row(1) == .some("third"))
+    }
+
+    @Test func damageIsReportedAgain() {
+      var cache = RowCache<Int, String>()
+      cache.load(1, .failure(.closed))
+      for _ in 0..<2 {
+        #expect(throws: PageStoreError.closed) { try cache.row(1) }
+        cache.beginRun()
+      }
+    }
+  }
+#endif
