@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if PostgreSQL
 
-  import Dispatch
-
   extension PostgreSQLConnection {
     /// Waits for a notification of a channel that `LISTEN` names.
     ///
@@ -12,11 +10,8 @@
     public func notification(
       timeout: Duration
     ) async throws(PostgreSQLError) -> (channel: String, payload: String)? {
-      precondition(!isRunning, "two tasks use one connection")
-      if let failure { throw failure }
-      isRunning = true
+      try begin(timeout)
       defer { end() }
-      watch.setDeadline(.now() + timeout)
       do throws(PostgreSQLError) {
         while true {
           if let found = libpq.nextNotification() { return found }

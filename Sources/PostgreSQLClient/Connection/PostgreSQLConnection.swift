@@ -52,11 +52,8 @@
     public func run(
       _ statements: [Statement], timeout: Duration = .seconds(30)
     ) async throws(PostgreSQLError) -> [Rows] {
-      precondition(!isRunning, "two tasks use one connection")
-      if let failure { throw failure }
-      isRunning = true
+      try begin(timeout)
       defer { end() }
-      watch.setDeadline(.now() + timeout)
       do throws(PostgreSQLError) {
         let steps = try send(statements)
         try await flush()
@@ -65,6 +62,14 @@
         if case .refused = error {} else { failure = error }
         throw error
       }
+    }
+
+    /// Begins a call that ends at a time.
+    func begin(_ timeout: Duration) throws(PostgreSQLError) {
+      precondition(!isRunning, "two tasks use one connection")
+      if let failure { throw failure }
+      isRunning = true
+      watch.setDeadline(.now() + timeout)
     }
 
     func end() {

@@ -73,6 +73,8 @@
       var events = [epoll_event](repeating: epoll_event(), count: 64)
       while true {
         let count = epoll_wait(epoll, &events, Int32(events.count), -1)
+        // Without a descriptor for epoll, no socket could be added.
+        guard count >= 0 || errno == EINTR else { return }
         for event in events.prefix(Int(max(count, 0))) {
           state.withLock { $0.handlers[event.data.u64] }?()
         }
