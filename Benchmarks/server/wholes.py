@@ -35,10 +35,35 @@ def lists(run):
                 alls.append(times[-1] - begin)
             memory = server.peak_memory() - before
             byte_count = len(connection.request("GET", "/api/v1/documents/1/pages").body)
+            idle_memory, idle_time = beside_idle_readers(server, connection, 60)
     yield (f"page list of {pages:,} pages, {byte_count / 1e6:.1f} MB: first byte",
            f"{firsts[0] * 1e3:.0f} ms, then {statistics.median(firsts[1:]) * 1e3:.0f} ms", "<= 50 ms")
     yield ("the same: all", f"{alls[0] * 1e3:.0f} ms, then {statistics.median(alls[1:]) * 1e3:.0f} ms", "<= 300 ms")
     yield "the same: more memory at the peak", f"{memory / 2**20:.1f} MiB", "<= 16 MiB"
+    yield ("the same requested by 60 clients that read nothing: more memory; the slowest other request",
+           f"{idle_memory / 2**20:.1f} MiB; {idle_time * 1e3:.0f} ms", "")
+
+
+def beside_idle_readers(server, connection, count):
+    """Returns the additional memory for clients that request the list and read nothing, and the time of the slowest
+    request of another client in the three seconds after that."""
+    server.reset_peak()
+    before, slowest = server.memory(), 0
+    readers = [socket.socket() for _ in range(count)]
+    for reader in readers:
+        reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        reader.connect(("127.0.0.1", server.port))
+        reader.sendall(b"GET /api/v1/documents/1/pages HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % server.port)
+    end = time.monotonic() + 3
+    while time.monotonic() < end:
+        begin = time.monotonic()
+        if connection.request("GET", "/api/v1/documents/1").status != 200:
+            raise RuntimeError("no document")
+        slowest = max(slowest, time.monotonic() - begin)
+    memory = server.peak_memory() - before
+    for reader in readers:
+        reader.close()
+    return memory, slowest
 
 
 def lengthen(connection, count):
