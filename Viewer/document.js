@@ -107,6 +107,13 @@ async function start() {
   };
 }
 
+/** The forms of the list, which a browser with scripts has kept as text: they are needed now. */
+function restoreForms() {
+  for (const kept of document.querySelectorAll(".plain noscript")) {
+    kept.replaceWith(document.createRange().createContextualFragment(kept.textContent ?? ""));
+  }
+}
+
 start().then((loadLater) => {
   document.documentElement.dataset.state = "ready";
   // The first frame is drawn before.
@@ -114,5 +121,6 @@ start().then((loadLater) => {
 }, (error) => {
   console.error(error);
   document.querySelector(".viewer")?.remove();
+  restoreForms();
   document.documentElement.dataset.state = "failed";
 });

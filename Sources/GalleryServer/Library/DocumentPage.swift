@@ -112,9 +112,13 @@ extension LibraryMarkup {
       """
   }
 
+  /// Returns forms for browsers without scripts.
+  ///
+  /// Others keep them as text: hundreds of forms, in which they would look for
+  /// fields to fill in, delay the viewer.
   private func forms(ofPage number: Int, of count: Int, _ action: String) -> HTMLText {
     """
-    <details class="forms">
+    <noscript><details class="forms">
     <summary>Change page \(number)</summary>
     <form method="post" action="\(action)/rotate">
     <button name="rotation" value="270">Rotate left</button>
@@ -125,7 +129,7 @@ extension LibraryMarkup {
     <button>Move</button>
     </form>
     <form method="post" action="\(action)/delete"><button>Delete page \(number)</button></form>
-    </details>
+    </details></noscript>
     """
   }
 }

@@ -5,6 +5,12 @@ from fixtures import images
 
 
 def check(run):
+    """Everything without scripts, and the list of pages when the viewer cannot start."""
+    unscripted(run)
+    failing(run)
+
+
+def unscripted(run):
     """Creates, fills, renames, edits, deletes and restores a document without scripts."""
     page = run.browser.page(800, 900, scripts=False)
     paths = images.files(run.folder / "plain", [1, 2, 10])
@@ -39,4 +45,20 @@ def check(run):
     page.submit(f"form[action$='/d/{document}/delete'] button")
     run.equal(page.count(f"a[href$='/d/{document}']"), 0, "documents of that ID in the library")
     page.expect_no_errors()
+    page.close()
+
+
+def failing(run):
+    """The list has its forms if scripts run but the viewer does not start."""
+    document = run.server.document("Failing", [images.page(1), images.page(2)])
+    first, second = run.server.pages(document)
+    page = run.browser.page(800, 900)
+    page.ignores_network = True
+    page.call("Network.setBlockedURLs", {"urls": ["*/kernel.wasm"]})
+    page.open(f"{run.server.url}/d/{document}")
+    page.wait("document.documentElement.dataset.state === 'failed'", 15, "the viewer does not start")
+    page.click(f"#p{second} summary")
+    page.submit(f"#p{second} form[action$='/delete'] button")
+    run.equal(run.server.pages(document), [first], "pages after a deletion")
+    run.equal(page.count(".viewer"), 0, "viewers")
     page.close()

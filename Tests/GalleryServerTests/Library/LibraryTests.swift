@@ -74,6 +74,9 @@ struct LibraryTests {
         let image = "/t/\(page.id.rawValue)/\(page.key)/e800.jpg"
         #expect(text.contains("<link rel=\"preload\" as=\"image\" href=\"\(image)\""))
         #expect(text.contains("<div class=\"plain\">"))
+        let forms = text.split(separator: "<details class=\"forms\">").dropLast()
+        let areText = !forms.isEmpty && forms.allSatisfy { $0.hasSuffix("<noscript>") }
+        #expect(areText, "the browser would read them before the viewer starts")
         let early = "<script type=\"module\" async src=\"\(folder)document.js\"></script>"
         let body = try #require(text.firstRange(of: "<body"))
         #expect(text[body.lowerBound...].contains(early), "it reads the attributes of the body")
