@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { Announcer } from "./controls/announcer.js";
+import { areasOf } from "./gallery/areas.js";
 import { arrivingMemory, arrivingPages } from "./arrivals.js";
 import { newKey, request, root } from "./requests/api.js";
 import { Clock } from "./gallery/clock.js";
@@ -11,7 +12,7 @@ import { makeLayout } from "./gallery/layout.js";
 import { Navigation } from "./document/navigation.js";
 import { Pictures } from "./pictures/pictures.js";
 import { Sharing } from "./sharing/sharing.js";
-import { areasOf, Stage } from "./gallery/stage.js";
+import { Stage } from "./gallery/stage.js";
 import { Viewer } from "./document/viewer.js";
 import { ZoomControl } from "./gallery/zoom.js";
 
@@ -32,7 +33,7 @@ async function originalOf(/** @type {number} */ page) {
 const parallaxOf = (/** @type {{width: number, height: number}} */ { width, height }) => Math.round(30 * Math.min(1, 0.75 * height / Math.max(width, 1))) / 100;
 
 /** Opens the gallery at the page of the address, with areas of the present size. */
-function openGallery(/** @type {any} */ kernel, /** @type {any} */ pages, /** @type {import("./gallery/stage.js").Areas} */ areas, /** @type {number} */ page) {
+function openGallery(/** @type {any} */ kernel, /** @type {any} */ pages, /** @type {import("./gallery/areas.js").Areas} */ areas, /** @type {number} */ page) {
   return kernel.openGallery({
     ...pages, ...areas, activeIndex: Math.max(0, pages.ids.indexOf(page)),
     parallaxFactor: parallaxOf(areas.preview), rightToLeft: document.documentElement.dir === "rtl", reducedMotion: reducedMotion.matches,

@@ -1,58 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { areasOf, areSame } from "./areas.js";
+import { Flight } from "./flight.js";
 import { GalleryView } from "./gallery-view.js";
-import { pageStyle, thumbnailStyle } from "../pictures/ladder.js";
+import { Planner, planInterval } from "./planner.js";
+import { thumbnailStyle } from "../pictures/ladder.js";
 import { StripView } from "./strip-view.js";
 
 /** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
 /** @typedef {import("../kernel/frame.js").GalleryFrame} Frame */
+/** @typedef {import("./areas.js").Areas} Areas */
 /** @typedef {import("./clock.js").Clock} Clock */
 /** @typedef {import("../pictures/pictures.js").Pictures} Pictures */
 /** @typedef {import("./zoom.js").ZoomControl} ZoomControl */
 /** @typedef {import("./zoom.js").ZoomState} ZoomState */
 
-/** The shortest time between two plans of pictures while something moves, in nanoseconds. */
-const planInterval = 120e6;
-
 /** The shortest time between two pages of a motion that others are told of: nobody reads all numbers of a fling. */
 const pageInterval = 100e6;
-
-/** The speeds, in pages per nanosecond, from which on nobody sees a page before it has passed, and below which one does. */
-const [flyingSpeed, landingSpeed] = [12e-9, 6e-9];
-
-/** @typedef {{preview: {width: number, height: number}, strip: {width: number, height: number}}} Areas */
-
-/** Measures the areas on the screen. @param {HTMLElement} preview @param {HTMLElement} strip @returns {Areas} */
-export function areasOf(preview, strip) {
-  const [large, small] = [preview, strip].map((surface) => {
-    const { width, height } = surface.getBoundingClientRect();
-    return { width, height };
-  });
-  return { preview: large, strip: small };
-}
-
-/** Whether two sizes are the same. @param {{width: number, height: number}} first @param {{width: number, height: number}} second */
-const areSame = (first, second) => first.width === second.width && first.height === second.height;
 
 /** What is on the screen: mirrors the frames of the kernel, and plans the pictures. */
 export class Stage {
   #parts;
   #preview;
   #strip;
-  /** Pages that will be needed soon, the most urgent one last. @type {Set<number>} */
-  #announced = new Set();
-  #isPlanDirty = true;
-  #plannedAt = -Infinity;
+  #planner;
+  #flight = new Flight();
   /** The next time at which the kernel has something to say, and the last time at which it was asked, in nanoseconds. */
   #boundary = -Infinity;
   #advancedAt = -Infinity;
   #isZoomed = false;
-  #isFlying = false;
-  #position = 0;
-  #speed = 0;
-  #measuredAt = 0;
-  /** @type {number | null} */
-  #plannedPage = null;
   /** What rests, empty while something moves. */
   #rest = "";
   #shownVersion = -1;
@@ -62,13 +38,10 @@ export class Stage {
   /** The active page of the last frame. @type {number | null | undefined} */
   #activePage = undefined;
   #damaged = new Set();
-  #preloaded;
   /** The areas that the gallery knows. */
   #areas;
   /** The density for which the areas were measured last. */
   #density = 0;
-  /** @type {{pages: number[], style: string} | null} */
-  #more = null;
 
   /** Called with each record of the kernel. @type {(record: any, time: number) => void} */
   onRecord = () => {};
@@ -93,7 +66,7 @@ export class Stage {
    */
   constructor(parts) {
     this.#parts = parts;
-    this.#preloaded = parts.preloaded;
+    this.#planner = new Planner(parts.gallery, parts.pictures, parts.preloaded);
     this.#areas = parts.areas;
     const { gallery, pictures, preview, strip, clock } = parts;
     this.#preview = new GalleryView(preview, pictures,
@@ -148,14 +121,14 @@ export class Stage {
     }
     // What has to wait follows then: the number of the page, and a plan.
     if (this.#activePage !== this.#shownPage) next = Math.min(next ?? Infinity, this.#shownAt + pageInterval);
-    if (this.#isPlanDirty) next = Math.min(next ?? Infinity, this.#plannedAt + planInterval);
+    const { due } = this.#planner;
+    if (due !== null) next = Math.min(next ?? Infinity, due);
     return next;
   }
 
   /** Other pages are visible as well, such as in the grid. @param {{pages: number[], style: string} | null} more */
   setMore(more) {
-    this.#more = more;
-    this.#isPlanDirty = true;
+    this.#planner.setMore(more);
     this.#parts.clock.wake();
   }
 
@@ -177,7 +150,7 @@ export class Stage {
     zoom.setViewport(areas.preview.width, areas.preview.height, time);
     this.#strip.resize(areas.strip.height);
     this.#strip.style = thumbnailStyle(areas.strip.height, devicePixelRatio);
-    this.#isPlanDirty = true;
+    this.#planner.invalidate();
     this.#areas = areas;
     this.#density = devicePixelRatio;
     return true;
@@ -186,20 +159,10 @@ export class Stage {
   #advance(/** @type {number} */ time) {
     this.#advancedAt = time;
     for (const record of this.#parts.gallery.advance(time)) {
-      if (record.type === "prefetch") this.#announce(record.ids);
-      else if (record.type === "cancelPrefetch") this.#cancel(record.ids);
+      if (record.type === "prefetch") this.#planner.announce(record.ids);
+      else if (record.type === "cancelPrefetch") this.#planner.cancel(record.ids);
       else this.onRecord(record, time);
     }
-  }
-
-  #announce(/** @type {ArrayLike<number>} */ ids) {
-    this.#cancel(ids);
-    for (let number = ids.length - 1; number >= 0; number -= 1) this.#announced.add(ids[number]);
-  }
-
-  #cancel(/** @type {ArrayLike<number>} */ ids) {
-    for (let number = 0; number < ids.length; number += 1) this.#announced.delete(ids[number]);
-    this.#isPlanDirty = true;
   }
 
   /**
@@ -229,7 +192,7 @@ export class Stage {
     for (const layer of this.layers) isMoving = layer.draw(time) || isMoving;
     const isResting = !isMoving && !isTouched;
     this.#measure(frame.position, time, isResting);
-    if (this.#isPlanDirty && (isResting || time - this.#plannedAt >= planInterval)) this.#plan(frame, zoomed, time);
+    if (this.#planner.isDue(time, isResting)) this.#plan(frame, zoomed, time);
     // A change without motion ends in a rest as well.
     const rest = isResting ? `${frame.activePage} ${frame.pagesVersion} ${zoomed.scale}` : "";
     if (rest !== this.#rest) this.#setResting(rest, frame, zoomed, time);
@@ -238,18 +201,11 @@ export class Stage {
     return isMoving;
   }
 
-  /** Pages that fly past show their thumbnails: large pictures of them would arrive too late. */
   #measure(/** @type {number} */ position, /** @type {number} */ time, /** @type {boolean} */ isResting) {
-    // A mean of the last frames: a finger moves unevenly.
-    if (isResting) this.#speed = 0;
-    else if (time > this.#measuredAt) this.#speed += (Math.abs(position - this.#position) / (time - this.#measuredAt) - this.#speed) / 4;
-    this.#position = position;
-    this.#measuredAt = time;
-    const isFlying = this.#speed > (this.#isFlying ? landingSpeed : flyingSpeed);
-    if (isFlying === this.#isFlying) return;
-    this.#isFlying = this.#preview.isFlying = isFlying;
-    this.#parts.preview.toggleAttribute("data-flying", isFlying);
-    this.#isPlanDirty = true;
+    if (!this.#flight.measure(position, time, isResting)) return;
+    this.#preview.isFlying = this.#flight.isFlying;
+    this.#parts.preview.toggleAttribute("data-flying", this.#flight.isFlying);
+    this.#planner.invalidate();
     // The pages were drawn as they were before.
     this.#parts.clock.wake();
   }
@@ -257,14 +213,14 @@ export class Stage {
   #setZoomed(/** @type {boolean} */ isZoomed) {
     this.#isZoomed = isZoomed;
     this.#parts.preview.toggleAttribute("data-zoomed", isZoomed);
-    this.#isPlanDirty = true;
+    this.#planner.invalidate();
   }
 
   #noteChange(/** @type {Frame} */ frame, /** @type {number} */ time) {
     this.#shownAt = time;
     this.#shownPage = frame.activePage;
     this.#shownVersion = frame.pagesVersion;
-    this.#isPlanDirty = true;
+    this.#planner.invalidate();
     this.onPage(frame);
   }
 
@@ -276,37 +232,6 @@ export class Stage {
   }
 
   #plan(/** @type {Frame} */ frame, /** @type {ZoomState} */ zoomed, /** @type {number} */ time) {
-    const { pictures } = this.#parts;
-    this.#isPlanDirty = false;
-    this.#plannedAt = time;
-    const large = this.#nearPages(frame).map((page) => ({ page, style: this.#styleOf(page, frame, zoomed.page === page ? zoomed.scale : 1) }));
-    // The document preloads one picture of the page that it is opened with.
-    if (this.#preloaded?.page === frame.activePage) large.unshift(this.#preloaded);
-    else this.#preloaded = null;
-    const { pages: more, style } = this.#more ?? { pages: [], style: this.#strip.style };
-    pictures.want({ announced: [...more, ...[...this.#announced].reverse()], large, thumbnail: style });
-  }
-
-  /** The pages that are or will be shown large, the active one first. */
-  #nearPages(/** @type {Frame} */ frame) {
-    const near = new Set([frame.activePage ?? -1]);
-    // The end of a jump is known before it is there.
-    const isKnown = frame.activePage === this.#plannedPage;
-    this.#plannedPage = frame.activePage;
-    if (this.#isFlying && !isKnown) return [];
-    for (let number = 0; !this.#isFlying && number < frame.preview.length; number += 1) near.add(frame.preview[number].id);
-    for (const step of this.#isFlying ? [] : [1, -1]) {
-      const index = (frame.activeIndex ?? 0) + step;
-      if (index >= 0 && index < frame.count) near.add(this.#parts.gallery.pageAt(index) ?? -1);
-    }
-    near.delete(-1);
-    return [...near];
-  }
-
-  #styleOf(/** @type {number} */ page, /** @type {Frame} */ frame, /** @type {number} */ scale) {
-    const ratio = this.#parts.gallery.ratioOf(page);
-    const width = ratio === null ? frame.previewWidth : Math.min(frame.previewWidth, frame.previewHeight * ratio);
-    const height = ratio === null ? frame.previewHeight : width / ratio;
-    return pageStyle(width * scale, height * scale, devicePixelRatio, scale > 1);
+    this.#planner.plan(frame, zoomed, { time, isFlying: this.#flight.isFlying, thumbnail: this.#strip.style });
   }
 }

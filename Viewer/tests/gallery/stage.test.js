@@ -19,7 +19,8 @@ class FakeElement {
 }
 globalThis.document = { createElement: () => new FakeElement(), hidden: false };
 globalThis.devicePixelRatio = 1;
-const { areasOf, Stage } = await import("../../gallery/stage.js");
+const { areasOf } = await import("../../gallery/areas.js");
+const { Stage } = await import("../../gallery/stage.js");
 
 const box = { x: 0, y: 0, width: 100, height: 100, alpha: 1, zIndex: 0, contentVersion: 0 };
 const cells = [7, 8].map((id, index) => ({
