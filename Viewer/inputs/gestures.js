@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { pairOf } from "./pair.js";
+import { Hold, holdTime, TapCounter } from "./taps.js";
 import { VelocityTracker } from "./velocity.js";
 
 /**
@@ -20,11 +22,6 @@ import { VelocityTracker } from "./velocity.js";
 
 /** The distance that makes a touch or a click a drag, in points. */
 const slops = { touch: 8, pen: 6, mouse: 3 };
-/** Within this time and distance, a second tap makes a double tap. */
-const doubleTapTime = 300;
-const doubleTapDistance = 32;
-/** The time of a long press, in milliseconds. */
-const holdTime = 450;
 
 /** Turns the pointer events of one element into drags, pinches, taps and long presses. */
 export class Gestures {
@@ -38,8 +35,8 @@ export class Gestures {
   #origin = { left: 0, top: 0 };
   #start = { x: 0, y: 0 };
   #pinchLength = 1;
-  #tap = { x: 0, y: 0, time: -Infinity, count: 0 };
-  #holdTimer = 0;
+  #taps = new TapCounter();
+  #hold = new Hold();
   /** Whether a release can be a tap: after a pinch, the last pointer does not tap. */
   #canTap = true;
 
@@ -101,7 +98,7 @@ export class Gestures {
   }
 
   #begin(/** @type {number} */ time, /** @type {boolean} */ isVertical) {
-    this.#endHold();
+    this.#hold.end();
     const x = this.#start.x - this.#origin.left;
     const y = this.#start.y - this.#origin.top;
     this.#state = this.#actions.begin(x, y, time, isVertical) ? "drag" : "refused";
@@ -112,7 +109,7 @@ export class Gestures {
     const state = this.#state;
     if (state === "pinch") return this.#endPinch(event.timeStamp);
     this.#state = "none";
-    this.#endHold();
+    this.#hold.end();
     if (state === "waiting") return this.#canTap ? this.#tapped(event) : undefined;
     if (state !== "drag") return;
     this.#velocity.measure(event.timeStamp);
@@ -126,7 +123,7 @@ export class Gestures {
   }
 
   #stop(/** @type {number} */ time) {
-    this.#endHold();
+    this.#hold.end();
     if (this.#state === "drag") this.#actions.cancel(time);
     if (this.#state === "pinch") this.#actions.endPinch?.(time);
   }
@@ -134,50 +131,30 @@ export class Gestures {
   #tapped(/** @type {PointerEvent} */ event) {
     const x = event.clientX - this.#origin.left;
     const y = event.clientY - this.#origin.top;
-    const last = this.#tap;
-    const isDouble = event.timeStamp - last.time < doubleTapTime && Math.hypot(x - last.x, y - last.y) < doubleTapDistance;
-    const count = isDouble ? last.count + 1 : 1;
-    this.#tap = { x, y, time: event.timeStamp, count };
-    this.#actions.tap(x, y, event.timeStamp, count, event.pointerType);
+    this.#actions.tap(x, y, event.timeStamp, this.#taps.count(x, y, event.timeStamp), event.pointerType);
   }
-
-  // A long press, which a drag or a release prevents.
 
   #startHold(/** @type {PointerEvent} */ event) {
     if (!this.#actions.hold) return;
     const { clientX, clientY, timeStamp } = event;
-    this.#holdTimer = setTimeout(() => {
+    this.#hold.start(() => {
       if (this.#state !== "waiting") return;
       const isHeld = this.#actions.hold?.(clientX - this.#origin.left, clientY - this.#origin.top, timeStamp + holdTime);
       if (isHeld) this.#state = "drag";
-    }, holdTime);
-  }
-
-  #endHold() {
-    clearTimeout(this.#holdTimer);
+    });
   }
 
   // Two pointers.
 
-  /** The distance and the center of both pointers. */
-  #pair() {
-    const [a, b] = [...this.#pointers.values()];
-    return {
-      length: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)),
-      x: (a.x + b.x) / 2 - this.#origin.left,
-      y: (a.y + b.y) / 2 - this.#origin.top,
-    };
-  }
-
   #beginPinch(/** @type {number} */ time) {
     this.#stop(time);
-    const { length, x, y } = this.#pair();
+    const { length, x, y } = pairOf(this.#pointers.values(), this.#origin);
     this.#pinchLength = length;
     this.#state = this.#actions.beginPinch?.(x, y, time) ? "pinch" : "refused";
   }
 
   #pinch(/** @type {number} */ time) {
-    const { length, x, y } = this.#pair();
+    const { length, x, y } = pairOf(this.#pointers.values(), this.#origin);
     this.#actions.pinch?.(length / this.#pinchLength, x, y, time);
   }
 
