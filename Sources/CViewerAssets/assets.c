@@ -189,6 +189,14 @@ static const uint8_t gzip_panels_grid_cell_js[] = {
 #embed "../../Viewer/compact/panels/grid-cell.js.gz"
 };
 
+static const uint8_t file_panels_grid_cells_js[] = {
+#embed "../../Viewer/compact/panels/grid-cells.js"
+};
+
+static const uint8_t gzip_panels_grid_cells_js[] = {
+#embed "../../Viewer/compact/panels/grid-cells.js.gz"
+};
+
 static const uint8_t file_panels_grid_layout_js[] = {
 #embed "../../Viewer/compact/panels/grid-layout.js"
 };
@@ -383,6 +391,7 @@ static const cgallery_asset assets[] = {
     FILE("panels/facts.js", panels_facts_js),
     FILE("panels/grid-actions.js", panels_grid_actions_js),
     FILE("panels/grid-cell.js", panels_grid_cell_js),
+    FILE("panels/grid-cells.js", panels_grid_cells_js),
     FILE("panels/grid-layout.js", panels_grid_layout_js),
     FILE("panels/grid.js", panels_grid_js),
     FILE("panels/key-list.js", panels_key_list_js),

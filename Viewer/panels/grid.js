@@ -3,7 +3,7 @@
 import { element, iconButton } from "../controls/icons.js";
 import { thumbnailStyle } from "../pictures/ladder.js";
 import { GridActions } from "./grid-actions.js";
-import { GridCell } from "./grid-cell.js";
+import { GridCells } from "./grid-cells.js";
 import { GridLayout } from "./grid-layout.js";
 import { Selection } from "./selection.js";
 
@@ -15,12 +15,9 @@ export class Grid {
   #selection;
   #isOpen = false;
   #layout = new GridLayout();
-  /** @type {Map<number, GridCell>} */
-  #cells = new Map();
-  /** @type {GridCell[]} */
-  #free = [];
   #list = element("div", { class: "grid-list", role: "listbox", "aria-label": "All pages", "aria-multiselectable": "true", tabindex: "0" });
   #space = element("div", { class: "grid-space", role: "presentation" });
+  #cells;
   #title = element("h2", { id: "grid-title" });
   #actions;
   #element;
@@ -28,6 +25,7 @@ export class Grid {
   /** @param {any} parts */
   constructor(parts) {
     this.#parts = parts;
+    this.#cells = new GridCells(parts, this.#layout, this.#space);
     this.#selection = new Selection((index) => parts.gallery.pageAt(index));
     this.#actions = new GridActions(parts, () => this.#selection.inOrder((page) => parts.gallery.indexOf(page)));
     this.#element = element("section", { class: "grid", "aria-labelledby": "grid-title", hidden: true },
@@ -79,7 +77,7 @@ export class Grid {
     this.#isOpen = false;
     this.#element.hidden = true;
     this.#cover(false);
-    for (const index of [...this.#cells.keys()]) this.#release(index);
+    this.#cells.keep(0, 0);
     stage.setMore(null);
     layout.preview.focus({ preventScroll: true });
     return true;
@@ -104,8 +102,7 @@ export class Grid {
 
   /** The pictures of a page have changed. @param {number} page */
   invalidate(page) {
-    if (!this.#isOpen) return;
-    for (const cell of this.#cells.values()) if (cell.page === page) this.#showPicture(cell);
+    if (this.#isOpen) this.#cells.invalidate(page, this.#style);
   }
 
   #layOut() {
@@ -119,47 +116,17 @@ export class Grid {
     const { scrollTop, clientHeight } = this.#list;
     const top = this.#layout.offset(scrollTop, clientHeight);
     const [first, last] = this.#layout.range(top, clientHeight);
-    for (const index of [...this.#cells.keys()]) if (index < first || index >= last) this.#release(index);
-    for (let index = first; index < last; index += 1) this.#drawCell(index, scrollTop - top);
+    this.#cells.keep(first, last);
+    for (let index = first; index < last; index += 1) this.#cells.draw(index, scrollTop - top, this.#selection, this.#style);
     this.#list.setAttribute("aria-activedescendant", `cell-${this.#selection.focus}`);
     const { size } = this.#selection;
     this.#title.textContent = size === 0 ? `${gallery.count} pages` : `${size} selected`;
     this.#actions.update(size === 0);
-    stage.setMore({ pages: [...this.#cells.values()].map((cell) => cell.page), style: this.#style });
+    stage.setMore({ pages: this.#cells.pages, style: this.#style });
   }
 
   /** The style of the pictures. */
   get #style() { return thumbnailStyle(this.#layout.size, devicePixelRatio); }
-
-  /** @param {number} index @param {number} shift of a very long list: from where a cell is to where it is drawn */
-  #drawCell(index, shift) {
-    const { gallery, stage } = this.#parts;
-    let cell = this.#cells.get(index);
-    if (!cell) {
-      cell = this.#free.pop() ?? new GridCell();
-      this.#cells.set(index, cell);
-      this.#space.append(cell.element);
-    }
-    const page = gallery.pageAt(index) ?? -1;
-    const { x, y } = this.#layout.place(index);
-    cell.show(index, gallery.count, page, stage.isDamaged(page));
-    cell.select(this.#selection.has(page), index === this.#selection.focus);
-    cell.place(isMirrored() ? -x : x, y + shift, this.#layout.size, gallery.ratioOf(page) ?? 0.7);
-    this.#showPicture(cell);
-  }
-
-  #showPicture(/** @type {GridCell} */ cell) {
-    cell.picture.show(this.#parts.pictures.thumbnail(cell.page, this.#style));
-  }
-
-  #release(/** @type {number} */ index) {
-    const cell = this.#cells.get(index);
-    if (!cell) return;
-    cell.picture.clear();
-    cell.element.remove();
-    this.#cells.delete(index);
-    this.#free.push(cell);
-  }
 
   /** Scrolls a page into the window. */
   #reveal(/** @type {number} */ index, isCentered = false) {
