@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { factor, PictureFrame, points } from "../pictures/frame.js";
-import { sharper } from "../pictures/pictures.js";
+import { sharper } from "../pictures/picture.js";
 import { PooledElement } from "./pool.js";
 
 /**
@@ -138,7 +138,7 @@ export class PageElement extends PooledElement {
 
   /**
    * Shows a picture, and a note on it or in its place.
-   * @param {import("../pictures/pictures.js").Picture | null} picture
+   * @param {import("../pictures/picture.js").Picture | null} picture
    * @param {string} note
    */
   show(picture, note) {

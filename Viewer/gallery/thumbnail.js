@@ -76,7 +76,7 @@ export class Thumbnail extends PooledElement {
     this.isShaped = false;
   }
 
-  /** @param {import("../pictures/pictures.js").Picture | null} picture */
+  /** @param {import("../pictures/picture.js").Picture | null} picture */
   show(picture) {
     this.isDirty = false;
     this.picture.show(picture);

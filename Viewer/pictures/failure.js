@@ -3,7 +3,7 @@
 
 import { problemOf } from "../requests/problems.js";
 
-/** @typedef {import("./pictures.js").Picture} Picture */
+/** @typedef {import("./picture.js").Picture} Picture */
 
 /** Whether an answer tells that the original itself cannot be read: it will not arrive later. */
 const tellsDamage = (/** @type {import("../requests/problems.js").ProblemError} */ { status, isTemporary }) => status === 422 || (status === 500 && !isTemporary);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** @typedef {import("./pictures.js").Picture} Picture */
+/** @typedef {import("./picture.js").Picture} Picture */
 
 /**
  * An element that shows one picture, and replaces it without a flash: the image is already decoded.

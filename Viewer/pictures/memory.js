@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** @typedef {import("./pictures.js").Picture} Picture */
+/** @typedef {import("./picture.js").Picture} Picture */
 
 /** The bytes of decoded pictures that are kept: 96 MiB. */
 export const budget = 96 * 1024 * 1024;

@@ -1,34 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { original, smallest, styleSize } from "./ladder.js";
-import { budget, PictureMemory } from "./memory.js";
+import { PictureKeys } from "./keys.js";
+import { smallest } from "./ladder.js";
+import { loadPicture } from "./load.js";
+import { PictureMemory } from "./memory.js";
+import { bestOf, isLarge, makePicture, thumbnailOf } from "./picture.js";
 import { PictureQueue } from "./queue.js";
 
-/**
- * One image of one page.
- * @typedef {object} Picture
- * @property {number} page
- * @property {string} key the content of the page
- * @property {string} style
- * @property {string} url
- * @property {HTMLImageElement | null} image decoded
- * @property {HTMLImageElement | null} twin a second element for the same image, if two frames have shown it
- * @property {number} turns the quarter turns that are missing in the image
- * @property {number} cost the bytes of the decoded image
- * @property {number} userCount the elements that show it
- * @property {"idle" | "loading" | "pausing" | "ready" | "failed"} state
- * @property {number} attempts
- * @property {boolean} [isDamaged] whether the server cannot read the original
- * @property {AbortController | null} abort
- */
-
-/**
- * The pictures of one page.
- * @typedef {object} PagePictures
- * @property {string} key
- * @property {Map<string, Picture>} styles
- * @property {Picture | null} stale a picture of the content before a rotation, turned
- */
+/** @typedef {import("./keys.js").Keys} Keys */
+/** @typedef {import("./picture.js").PagePictures} PagePictures */
+/** @typedef {import("./picture.js").Picture} Picture */
 
 /**
  * The pages to load pictures of, the most urgent ones first.
@@ -38,37 +19,18 @@ import { PictureQueue } from "./queue.js";
  * @property {string} thumbnail the style of thumbnails
  */
 
-/** @typedef {{keyOf(page: number): string | undefined}} Keys */
-
-/** Whether a picture is more than a thumbnail. */
-const isLarge = (/** @type {Picture} */ { style }) => style[0] !== "h";
-
-/**
- * Returns the picture to show in place of another one: a page does not become blurred again.
- * @param {Picture | null} last what is shown
- * @param {Picture | null} next
- */
-export function sharper(last, next) {
-  if (!last || !next || last.page !== next.page || last.key !== next.key) return next;
-  return styleSize(last.style) > styleSize(next.style) ? last : next;
-}
-
 /**
  * Keeps the decoded pictures of pages, and loads those that are wanted.
  *
  * A picture is decoded before it is shown. The least recently used ones make room.
  */
 export class Pictures {
-  /** The keys of all pages when they were read last. @type {Keys} */
-  #list = { keyOf: () => undefined };
-  /** Those that were learned since. @type {Map<number, string>} */
-  #keys = new Map();
+  #keys = new PictureKeys();
   /** @type {Map<number, PagePictures>} */
   #pages = new Map();
   #queue;
   #root;
   #memory = new PictureMemory();
-  #turnsOf;
   /** @type {number | undefined} */
   #visited;
 
@@ -88,9 +50,8 @@ export class Pictures {
    */
   constructor(root, turnsOf) {
     this.#root = root;
-    this.#turnsOf = turnsOf;
     this.#queue = new PictureQueue(
-      (/** @type {Picture} */ picture, signal) => this.#load(picture, signal),
+      (/** @type {Picture} */ picture, signal) => loadPicture(picture, signal, turnsOf),
       (/** @type {Picture} */ picture) => this.#end(picture));
   }
 
@@ -99,8 +60,7 @@ export class Pictures {
 
   /** Takes the keys of all pages. @param {Keys} keys */
   setKeys(keys) {
-    this.#list = keys;
-    for (const page of this.#keys.keys()) if (keys.keyOf(page) !== undefined) this.#keys.delete(page);
+    this.#keys.setAll(keys);
     for (const page of this.#pages.keys()) {
       const key = keys.keyOf(page);
       if (key !== undefined) this.#replace(page, key, null);
@@ -134,39 +94,18 @@ export class Pictures {
   }
 
   /** The key of a page. @param {number} page */
-  keyOf(page) { return this.#keys.get(page) ?? this.#list.keyOf(page); }
+  keyOf(page) { return this.#keys.of(page); }
 
-  /**
-   * Returns the largest picture of a page that is ready. A thumbnail of a damaged page would stay blurred: `null`.
-   * @param {number} page
-   * @returns {Picture | null}
-   */
+  /** Returns the largest picture of a page that is ready. @param {number} page */
   best(page) {
     const known = this.#pages.get(page);
-    if (!known) return null;
-    let best = null;
-    for (const picture of known.styles.values()) {
-      if (picture.state === "ready" && (!best || styleSize(picture.style) > styleSize(best.style))) best = picture;
-    }
-    // A turned picture of before is better than a thumbnail of now.
-    if (best && isLarge(best)) return best;
-    return known.stale ?? (this.damaged.has(page) ? null : best);
+    return known ? bestOf(known, this.damaged.has(page)) : null;
   }
 
-  /**
-   * Returns the smallest ready picture of a page that is large enough for a thumbnail, or the largest
-   * one.
-   * @param {number} page
-   * @param {string} style
-   * @returns {Picture | null}
-   */
+  /** Returns the picture of a page for a thumbnail. @param {number} page @param {string} style */
   thumbnail(page, style) {
     const known = this.#pages.get(page);
-    if (!known) return null;
-    const exact = known.styles.get(style);
-    if (exact?.state === "ready") return exact;
-    const small = known.styles.get(smallest);
-    return small?.state === "ready" ? small : this.best(page);
+    return known ? thumbnailOf(known, style, this.damaged.has(page)) : null;
   }
 
   /** Whether a page cannot be shown. @param {number} page */
@@ -218,36 +157,9 @@ export class Pictures {
     if (!known) this.#pages.set(page, known = { key, styles: new Map(), stale: null });
     let picture = known.styles.get(style);
     if (picture) return picture;
-    const url = style === original
-      ? `${this.#root}/api/v1/pages/${page}/original?inline`
-      : `${this.#root}/t/${page}/${key}/${style}.jpg`;
-    picture = { page, key, style, url, image: null, twin: null, turns: 0, cost: 0, userCount: 0, state: "idle", attempts: 0, abort: null };
+    picture = makePicture(this.#root, page, key, style);
     known.styles.set(style, picture);
     return picture;
-  }
-
-  async #load(/** @type {Picture} */ picture, /** @type {AbortSignal} */ signal) {
-    if (picture.style === original) {
-      const { turns, byteCount } = await this.#turnsOf(picture.page);
-      picture.turns = turns;
-      // It would displace everything else: the last step of the ladder has to do.
-      if (byteCount > budget / 2) picture.attempts = Infinity;
-      if (byteCount > budget / 2 || signal.aborted) throw new Error("not loaded");
-    }
-    const image = new Image();
-    image.alt = "";
-    image.draggable = false;
-    // Decoded below: swapping it in is then a matter of the same frame.
-    image.decoding = "sync";
-    signal.addEventListener("abort", () => image.removeAttribute("src"), { once: true });
-    image.src = picture.url;
-    await image.decode().catch(async (error) => {
-      // A second failure is no accident: the answer says why. Few people ever need what reads it.
-      if (picture.attempts > 0 && !signal.aborted) await (await import("./failure.js")).explain(picture, signal);
-      throw error;
-    });
-    picture.image = image;
-    picture.cost = image.naturalWidth * image.naturalHeight * 4;
   }
 
   #end(/** @type {Picture} */ picture) {

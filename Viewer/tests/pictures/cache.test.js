@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { explain } from "../../pictures/failure.js";
-import { Pictures, sharper } from "../../pictures/pictures.js";
+import { sharper } from "../../pictures/picture.js";
+import { Pictures } from "../../pictures/pictures.js";
 
 /** An image that is decoded when a test says so; one of the style e1920 takes 8 MiB. */
 class FakeImage {
