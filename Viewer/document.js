@@ -2,7 +2,7 @@
 
 import { Announcer } from "./controls/announcer.js";
 import { areasOf } from "./gallery/areas.js";
-import { arrivingMemory, arrivingPages } from "./arrivals.js";
+import { arrivingMemory, takePages } from "./arrivals.js";
 import { newKey, request, root } from "./requests/api.js";
 import { Clock } from "./gallery/clock.js";
 import { Kernel } from "./kernel/kernel.js";
@@ -40,6 +40,13 @@ function openGallery(/** @type {any} */ kernel, /** @type {any} */ pages, /** @t
   });
 }
 
+/** Returns what records the calls of a gallery, if the address asks for it. @returns {Promise<import("./inspection/record.js").Recorder | null>} */
+async function makeRecorder(/** @type {any} */ gallery, /** @type {any} */ pages, /** @type {any} */ layout, /** @type {number} */ parallax) {
+  if (!new URLSearchParams(location.search).has("record")) return null;
+  const { Recorder } = await import("./inspection/record.js");
+  return new Recorder(gallery, { ids: [...pages.ids], aspectRatios: Array.from(pages.ratios, ratioValue) }, layout, parallax);
+}
+
 /** Called when the first frame is drawn. @type {() => void} */
 let noteOpened = () => {};
 /** @type {Promise<void>} */
@@ -65,7 +72,7 @@ async function start() {
   const layout = makeLayout({ title: dataset.title ?? "", root, canEdit });
   // The browser lays it out while the pages arrive.
   document.body.append(layout.viewer);
-  const [memory, pages] = await Promise.all([arrivingMemory, arrivingPages]);
+  const [memory, pages] = await Promise.all([arrivingMemory, takePages()]);
   const kernel = new Kernel(memory);
 
   const navigation = new Navigation(window);
@@ -73,8 +80,7 @@ async function start() {
   const clock = new Clock();
   const areas = areasOf(layout.preview, layout.strip);
   const opened = openGallery(kernel, pages, areas, place?.page ?? Number(dataset.page ?? -1));
-  const isRecorded = new URLSearchParams(location.search).has("record");
-  const recorder = isRecorded ? new (await import("./inspection/record.js")).Recorder(opened, { ids: [...pages.ids], aspectRatios: Array.from(pages.ratios, ratioValue) }, layout, parallaxOf(areas.preview)) : null;
+  const recorder = await makeRecorder(opened, pages, layout, parallaxOf(areas.preview));
   const gallery = recorder?.gallery ?? opened;
   const pictures = new Pictures(root, originalOf);
   pictures.setKeys(pages.keys);
