@@ -6,18 +6,8 @@ import PageStorage
 
 /// All pages of a document for the viewer, as binary columns in blocks of neighbors, as far as they have been read.
 ///
-/// A page takes 10 to 18 bytes, and a browser needs a few milliseconds for a hundred thousand pages. All numbers are
-/// little-endian. The header has the bytes "PGC1", four zeros, and the numbers of pages and of the
-/// revision as doubles. Each block then has:
-///
-/// 1. The numbers of its pages, ratios and notes, with 32 bits each.
-/// 2. The eight bytes of the key of each page.
-/// 3. The ratios as doubles, NaN for unknown ones. Unless there is one for each page, a byte for each page follows:
-///    the index of its ratio.
-/// 4. The IDs: the difference to the page before, beginning with zero, folded to a positive number (2n for n,
-///    2n - 1 for -n), seven bits in a byte, the lowest first; another one follows if the eighth bit is set.
-/// 5. The notes, for changed and damaged pages only: the index in the block, and twice the content version, plus one
-///    for a damaged page; with 32 bits each.
+/// A page takes 10 to 18 bytes, and a browser needs a few milliseconds for a hundred thousand pages. The form is part
+/// of the interface: `readPageColumns` in `openapi.yaml` describes it.
 struct PageBlocks: PageListForm {
   static let mediaType = "application/vnd.page-gallery.columns"
   static let isKept = true
