@@ -83,4 +83,18 @@ struct PageListReaderTests {
     let found = await #expect(throws: PageStoreError.self) { try await listed(store, document) }
     #expect(found == expected)
   }
+
+  @Test(
+    arguments: [
+      [1 << 63], [1, 1 << 63], [1 << 63 - 1, 1 << 63], [1 << 63, 1 << 63 + 1], [.max - 1, .max],
+      [1, .max], [.max, 1],
+    ] as [[UInt64]])
+  func identifiersBeyondThoseOfSQLiteHaveNoPages(ids: [UInt64]) async throws {
+    let store = try await folder.open()
+    _ = try await fill(store, count: 4)
+    let damage = PageStoreError.corrupted(.page(PageID(rawValue: 7)))
+    try await DatabaseQueue(path: folder.store + "/catalogue.sqlite").read { db in
+      _ = #expect(throws: damage) { _ = try db.listedPages(ids, orThrow: damage) }
+    }
+  }
 }
