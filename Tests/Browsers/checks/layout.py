@@ -129,8 +129,17 @@ def crowded(run):
     shown = "(each => document.elementFromPoint(...(box => [box.x + box.width / 2, box.y + box.height / 2])(each.getBoundingClientRect())) === each)"
     run.true(page.evaluate(f"{shown}(document.querySelector('.key-list kbd'))"), "a long dialog does not open at its beginning")
     run.true(page.evaluate(f"{shown}(document.activeElement)"), "the focus of a long dialog is out of sight")
+    below = "(box => document.elementFromPoint(box.x + box.width / 2, box.bottom - 2).className)(document.querySelector('dialog').getBoundingClientRect())"
+    run.equal(page.evaluate(below), "dialog-actions", "what is at the end of a long dialog")
     run.screenshot(page, "keys")
+    page.resize(1000, 900)
+    run.true(page.evaluate(COVERED)[0] <= 0, f"a button covers the list of keys: {page.evaluate(COVERED)} px")
     page.expect_no_errors()
+
+
+# How many pixels of what is above the buttons of a dialog or panel are behind them.
+COVERED = """[...document.querySelectorAll('.dialog-actions')].map(each =>
+  each.previousElementSibling.getBoundingClientRect().bottom - each.getBoundingClientRect().top)"""
 
 
 def panels(run, page):
@@ -147,6 +156,7 @@ def panels(run, page):
     run.true(all(bottom <= boxes[0][0] for bottom in messages), "a message covers the panels")
     run.true(boxes[0][0] >= 0 and boxes[0][1] <= boxes[1][0] and boxes[1][1] <= 700, f"the panels are at {boxes}")
     run.screenshot(page, "panels")
+    run.true(all(pixels <= 0.5 for pixels in page.evaluate(COVERED)), f"buttons cover the reasons: {page.evaluate(COVERED)} px")
     for _ in boxes:
         page.click("[data-action=close-uploads]")
     run.equal(page.count(".upload-panels"), 0, "places of panels that are closed")
