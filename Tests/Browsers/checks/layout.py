@@ -134,7 +134,23 @@ def crowded(run):
     run.screenshot(page, "keys")
     page.resize(1000, 900)
     run.true(page.evaluate(COVERED)[0] <= 0, f"a button covers the list of keys: {page.evaluate(COVERED)} px")
+    page.press("Escape")
+    narrow_grid(run, page, viewer)
     page.expect_no_errors()
+
+
+def narrow_grid(run, page, viewer):
+    viewer.key("g")
+    page.wait("!!document.querySelector('.grid-cell')")
+    for width in [320, 200]:
+        page.resize(width, 568, 1, True)
+        page.pause(0.2)
+        title = page.evaluate("(title => title.scrollWidth - title.clientWidth)(document.querySelector('.grid h2'))")
+        run.true(title <= 0, f"{title} px of the number of pages are cut off at a width of {width} px")
+        run.equal(page.evaluate(OUTSIDE), [], f"controls of the grid outside of {width} px")
+        shown = page.evaluate("[...document.querySelectorAll('.grid .viewer-tools button')].filter(each => each.checkVisibility()).length")
+        run.equal(shown, 5, f"buttons of the grid at a width of {width} px")
+        run.screenshot(page, f"grid-{width}")
 
 
 # How many pixels of what is above the buttons of a dialog or panel are behind them.
