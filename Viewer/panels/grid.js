@@ -6,6 +6,7 @@ import { GridActions } from "./grid-actions.js";
 import { GridCells } from "./grid-cells.js";
 import { GridLayout } from "./grid-layout.js";
 import { Selection } from "./selection.js";
+import { pagesText } from "../words/words.js";
 
 const isMirrored = () => document.documentElement.dir === "rtl";
 
@@ -120,7 +121,7 @@ export class Grid {
     for (let index = first; index < last; index += 1) this.#cells.draw(index, scrollTop - top, this.#selection, this.#style);
     this.#list.setAttribute("aria-activedescendant", `cell-${this.#selection.focus}`);
     const { size } = this.#selection;
-    this.#title.textContent = size === 0 ? `${gallery.count} pages` : `${size} selected`;
+    this.#title.textContent = size === 0 ? pagesText(gallery.count) : `${size} selected`;
     this.#actions.update(size === 0);
     stage.setMore({ pages: this.#cells.pages, style: this.#style });
   }

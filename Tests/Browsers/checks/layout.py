@@ -142,6 +142,7 @@ def crowded(run):
 def narrow_grid(run, page, viewer):
     viewer.key("g")
     page.wait("!!document.querySelector('.grid-cell')")
+    run.equal(page.evaluate("document.querySelector('.grid h2').textContent"), "1 page", "the title of the grid")
     for width in [320, 200]:
         page.resize(width, 568, 1, True)
         page.pause(0.2)
