@@ -21,7 +21,7 @@ start_postgresql() {
   # Nothing has to survive a crash of this machine.
   as_postgresql_user pg_ctl --pgdata="$data" --silent --wait --timeout=180 --log="$1/log" start -o \
     "-k $1 -c listen_addresses= -c unix_socket_permissions=0777 -c fsync=off -c full_page_writes=off \
-     -c max_connections=50 -c shared_buffers=32MB"
+     -c max_connections=300 -c shared_buffers=32MB"
 }
 
 # stop_postgresql FOLDER: ends all connections. Does nothing if it is not running.

@@ -5,7 +5,7 @@ extension PageStore {
   func change<Result: Sendable>(
     _ body: @escaping @Sendable (any CatalogTransaction) throws -> Result
   ) async throws(PageStoreError) -> Result {
-    try await perform(PendingWrite { batch in try body(batch.db) })
+    try await perform(PendingWrite { batch in try body(batch.transaction) })
   }
 
   /// Makes a change that frees disk space, even on a full disk.
@@ -13,7 +13,7 @@ extension PageStore {
     _ body: @escaping @Sendable (any CatalogTransaction) throws -> Result
   ) async throws(PageStoreError) -> Result {
     // The slot is optional here: taking one may fail on a full disk.
-    try await performWithReserve(PendingWrite { batch in try body(batch.db) }) { $0 }
+    try await performWithReserve(PendingWrite { batch in try body(batch.transaction) }) { $0 }
   }
 
   /// Makes a change that may add bytes or records, and notifies observers.
@@ -39,9 +39,11 @@ extension PageStore {
 
   /// Removes the files of purged pages, and restores the reserve file.
   func removeDoomed() async throws(PageStoreError) {
+    // What pages on servers leave is not removed yet.
+    guard case .folder(let catalog) = engine else { return }
     try await onWriteQueue { () throws(PageStoreError) in
       try self.reserve.used { () throws(PageStoreError) in try self.originalRemoval.run() }
-      try? self.catalog.checkpoint()
+      try? catalog.checkpoint()
       self.reserve.restore()
     }
   }
@@ -70,10 +72,11 @@ extension PageStore {
     _ write: PendingWrite<Result>,
     _ require: @escaping @Sendable (SlotOutcome) throws(PageStoreError) -> SlotOutcome
   ) async throws(PageStoreError) -> Result {
+    guard case .folder(let catalog) = engine else { return try await performAtServer(write) }
     try await onWriteQueue { () throws(PageStoreError) in
       let slot = try require(self.slotOutcome())
       try self.reserve.used({ () throws(PageStoreError) in try self.commit(write, in: slot) }) {
-        try? self.catalog.checkpoint(waitsForReaders: false)
+        try? catalog.checkpoint(waitsForReaders: false)
       }
     }
     watch.checkForCommits()
@@ -112,6 +115,21 @@ extension PageStore {
   }
 }
 
+// MARK: - On a server
+
+extension PageStore {
+  private func performAtServer<Result: Sendable>(
+    _ write: PendingWrite<Result>
+  ) async throws(PageStoreError) -> Result {
+    guard configuration.access == .readWrite, case .served(let store) = engine else {
+      throw .readOnly
+    }
+    try await store.perform(write)
+    watch.checkForCommits()
+    return try write.result
+  }
+}
+
 // MARK: - Together
 
 extension PageStore {
@@ -122,6 +140,7 @@ extension PageStore {
   private func perform<Result: Sendable>(
     _ write: PendingWrite<Result>
   ) async throws(PageStoreError) -> Result {
+    guard case .folder = engine else { return try await performAtServer(write) }
     let failure: PageStoreError? = await withCheckedContinuation { waiter in
       writes.add(WriteQueue.Waiting(write: write) { waiter.resume(returning: $0) }) {
         self.performWaiting()

@@ -40,8 +40,10 @@ public final class PageStore: Sendable {
   /// contain.
   public let hasLostChanges: Bool
 
+  /// The folder of the store; that of a served store has only what can be lost.
   let folder: StoreFolder
-  let catalog: Catalog
+  let engine: StoreEngine
+  private let isTemporary: Bool
   let ids = PageIDAllocator()
   let watch: ChangeWatch
   let thumbnails: ThumbnailCache
@@ -54,16 +56,15 @@ public final class PageStore: Sendable {
   private let ownSlot: Mutex<Slot?>
   let writes = WriteQueue()
 
-  private init(blockingOpen path: String, _ configuration: PageStoreConfiguration)
-    throws(PageStoreError)
-  {
+  private init(
+    _ path: String, _ opened: StoreOpening.Parts, _ configuration: PageStoreConfiguration
+  ) {
     self.path = path
     self.configuration = configuration
-    let opening = StoreOpening(path: path, configuration: configuration)
-    let opened = try configuration.access == .readWrite ? opening.run() : opening.runForReading()
-    (folder, catalog, reserve) = (opened.folder, opened.catalog, opened.reserve)
+    (folder, engine, reserve) = (opened.folder, opened.engine, opened.reserve)
+    isTemporary = opened.isTemporary
     watch = ChangeWatch(
-      folder, catalog, interval: configuration.observationInterval,
+      folder, engine, interval: configuration.observationInterval,
       requestsFileEvents: configuration.requestsFileEvents)
     ownSlot = Mutex(opened.slot)
     putAside = opened.putAside
@@ -74,7 +75,7 @@ public final class PageStore: Sendable {
     thumbnailGate = ThumbnailGate(
       width: configuration.thumbnailConcurrency ?? ProcessInfo.processInfo.activeProcessorCount,
       queueLimit: configuration.thumbnailQueueLimit)
-    if configuration.access == .readWrite { reserve.restore() }
+    if configuration.access == .readWrite, case .folder = engine { reserve.restore() }
   }
 
   /// Opens a store, and creates it if the folder does not exist or is empty.
@@ -95,18 +96,26 @@ public final class PageStore: Sendable {
   public static func open(
     at path: String, configuration: PageStoreConfiguration = PageStoreConfiguration()
   ) async throws(PageStoreError) -> PageStore {
-    try await BlockingWork.run { () throws(PageStoreError) in
-      try PageStore(blockingOpen: path, configuration)
+    if let location = try ServedLocation(path) {
+      return PageStore(location.description, try await location.open(configuration), configuration)
+    }
+    return try await BlockingWork.run { () throws(PageStoreError) in
+      let opening = StoreOpening(path: path, configuration: configuration)
+      let isWriting = configuration.access == .readWrite
+      let parts = try isWriting ? opening.run() : opening.runForReading()
+      return PageStore(path, parts, configuration)
     }
   }
 
   /// Closes the store; later calls throw `PageStoreError.closed`.
   public func close() async {
     try? await BlockingWork.run(on: writes.queue) { () throws(PageStoreError) in
-      self.ids.giveBack(to: self.catalog)
-      try? self.originalRemoval.runIfWorthwhile()
+      if case .folder(let catalog) = self.engine {
+        self.ids.giveBack(to: catalog)
+        try? self.originalRemoval.runIfWorthwhile()
+        catalog.close()
+      }
       self.thumbnailGate.removePrepared()
-      self.catalog.close()
       self.thumbnails.close()
       self.thumbnailMemory.removeAll()
       self.recentPages.removeAll()
@@ -114,6 +123,25 @@ public final class PageStore: Sendable {
       SystemCalls.unlock(self.folder.root.descriptor)
     }
     watch.close()
+    guard case .served(let store) = engine else { return }
+    await store.close()
+    if isTemporary { try? FileManager.default.removeItem(atPath: folder.path) }
+  }
+
+  deinit {
+    if isTemporary { try? FileManager.default.removeItem(atPath: folder.path) }
+  }
+
+  /// The catalog in the folder of the store.
+  ///
+  /// - Throws: `PageStoreError.unsupported` if the catalog is on a server.
+  var catalog: Catalog {
+    get throws(PageStoreError) {
+      guard case .folder(let catalog) = engine else {
+        throw .unsupported(operation: "this operation")
+      }
+      return catalog
+    }
   }
 
   /// The slot of this process, if it already has one.
@@ -124,6 +152,14 @@ public final class PageStore: Sendable {
     guard configuration.access == .readWrite else { throw .readOnly }
     return try ownSlot.withLock { (slot) throws(PageStoreError) in
       if let slot { return slot }
+      guard case .folder(let catalog) = engine else {
+        let new = try Slot.takeFirst(in: folder) { (slot) throws(PageStoreError) in
+          try slot.removeReceivedFiles()
+          return true
+        }
+        slot = new
+        return new
+      }
       let recovery = Recovery(folder: folder, catalog: catalog)
       let aside = AsideFolder(folder)
       let new = try Slot.takeFirst(in: folder) { (slot) throws(PageStoreError) in
@@ -143,8 +179,14 @@ public final class PageStore: Sendable {
 
   /// The bytes of originals.
   var blobs: any BlobStore {
-    FolderBlobs(folder: folder, catalog: catalog) { () throws(PageStoreError) in try self.slot() }
+    switch engine {
+    case .folder(let catalog):
+      FolderBlobs(folder: folder, catalog: catalog) { () throws(PageStoreError) in try self.slot() }
+    case .served(let store): store.blobs
+    }
   }
 
-  var originalRemoval: OriginalRemoval { OriginalRemoval(folder: folder, catalog: catalog) }
+  var originalRemoval: OriginalRemoval {
+    get throws(PageStoreError) { OriginalRemoval(folder: folder, catalog: try catalog) }
+  }
 }

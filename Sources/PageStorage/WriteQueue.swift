@@ -42,8 +42,9 @@ final class WriteQueue: Sendable {
     waiting.withLock { waiting in
       var pageCount = 0
       let group = waiting.prefix(Self.limit.writes).prefix { next in
-        defer { pageCount += next.write.pageCount }
-        return pageCount == 0 || pageCount + next.write.pageCount <= Self.limit.pages
+        let count = next.write.stagedPages.count
+        defer { pageCount += count }
+        return pageCount == 0 || pageCount + count <= Self.limit.pages
       }
       waiting.removeFirst(group.count)
       return Array(group)

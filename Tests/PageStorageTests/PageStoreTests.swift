@@ -22,7 +22,7 @@ import Testing
     #expect(found.pageCount == 1 && found.revision == 1)
     #expect(try await store.page(page.id) == page)
     #expect(try await store.bytes(of: page.id) == TestPage.png(3))
-    #expect(try store.aspectRatio(of: page.id) == TestPage.aspectRatio(3))
+    #expect(try await store.aspectRatio(of: page.id) == TestPage.aspectRatio(3))
   }
 
   @Test func theSameBytesAreStoredOnce() async throws {
@@ -35,7 +35,7 @@ import Testing
     #expect(folder.files(below: "incoming").isEmpty)
   }
 
-  @Test func namesHaveNoLargeGapsAndNeverComeTwice() async throws {
+  @Test(.folderOnly) func namesHaveNoLargeGapsAndNeverComeTwice() async throws {
     let first = try await folder.open()
     let document = try await first.createDocument(title: "").id
     var names = [try await first.append(TestPage.input(0), to: document).id]

@@ -71,7 +71,7 @@ struct ReadOnlyVisitor {
     for page in pages {
       let bytes = try await store.bytes(of: page.id)
       let number = Int(bytes.last ?? 0)
-      let ratio = try store.aspectRatio(of: page.id)
+      let ratio = try await store.aspectRatio(of: page.id)
       let isSame = bytes == CrashPage.bytes(number) && ratio == Double(256 + number) / 256
       StoreChild.say("page \(page.id.rawValue) \(isSame ? number : -1)")
     }

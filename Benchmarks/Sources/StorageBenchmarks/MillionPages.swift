@@ -80,7 +80,7 @@ struct LargeDocumentFigures {
       [
         Stage(name: row, peer: row, count: sample.count) { _ in try readRows(1) },
         Stage(name: "aspect ratio", peer: row, count: sample.count) { _ in
-          for page in sample { _ = try pages.store.aspectRatio(of: page) }
+          for page in sample { _ = try await pages.store.aspectRatio(of: page) }
         },
         Stage(name: rows, peer: rows, count: sample.count) { _ in try readRows(50) },
         Stage(name: "window of 50", peer: rows, count: sample.count, work: readWindows),

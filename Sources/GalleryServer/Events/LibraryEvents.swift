@@ -36,7 +36,7 @@ struct LibraryEvents: StreamedEvents {
   init(after version: Int, in store: PageStore) { (self.version, self.store) = (version, store) }
 
   mutating func next() async throws -> [ServerSentEvent] {
-    let (changes, reached) = try store.loggedChanges(after: version)
+    let (changes, reached) = try await store.loggedChanges(after: version)
     guard reached != version else { return [] }
     version = reached
     return try changes.map { change in

@@ -40,7 +40,8 @@ extension Problem {
     case .readOnly: self.init(.readOnly, "The store is read-only.")
     case .corrupted: self.init(.corrupted, "Stored data are damaged.")
     case .closed: self.init(.draining, "The store is closed.", headers: Self.retryAfter)
-    case .io, .versionTooNew, .notAStore, .irregularFile, .unfitTarget, .inputFailed:
+    case .io, .unfitLocation, .unsupported, .versionTooNew, .notAStore, .irregularFile,
+      .unfitTarget, .inputFailed:
       self = .internalError
     }
   }

@@ -80,7 +80,7 @@ struct UploadOperations: Sendable {
 
   /// Returns the other pages with the bytes of an upload that the client may see.
   private func pages(sameAs upload: Upload, for client: Client) async throws -> [PageID] {
-    let pages = try store.pageIDs(withContent: upload.page.digest, limit: Self.sameLimit)
+    let pages = try await store.pageIDs(withContent: upload.page.digest, limit: Self.sameLimit)
       .filter { $0 != upload.page.id }
     guard let document = client.document else { return pages }
     var visible: [PageID] = []

@@ -31,7 +31,7 @@ extension PageStore {
   ) async throws(PageStoreError) -> BackupReport {
     try await BlockingWork.run(on: BlockingWork.lengthy) { () throws(PageStoreError) in
       try StoreBackup(
-        folder: self.folder, catalog: self.catalog, configuration: self.configuration,
+        folder: self.folder, catalog: try self.catalog, configuration: self.configuration,
         isLinking: linking, isQuick: isQuick
       ).run(to: path, progress)
     }

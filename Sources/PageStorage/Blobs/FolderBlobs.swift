@@ -8,7 +8,9 @@ import Crypto
 /// removed under the write lock of the catalog, like those of a ``Publication``.
 struct FolderBlobs: BlobStore {
   let folder: StoreFolder
-  let catalog: Catalog
+  /// The catalog whose write lock excludes that bytes are stored and removed at the same time; `nil` where
+  /// nothing is removed.
+  let catalog: Catalog?
   /// Returns the slot that receives new bytes.
   let slot: @Sendable () throws(PageStoreError) -> Slot
 
@@ -30,7 +32,7 @@ struct FolderBlobs: BlobStore {
     try await BlockingWork.run { () throws(PageStoreError) in
       // The slot proves that this process may write.
       _ = try slot()
-      try catalog.write { _ in try folder.remove(digests) }
+      try exclusively { () throws(PageStoreError) in try folder.remove(digests) }
     }
   }
 
@@ -41,6 +43,13 @@ struct FolderBlobs: BlobStore {
     return try await BlockingWork.run { () throws(PageStoreError) in
       try folder.digests(from: prefix, after: last, limit: limit)
     }
+  }
+
+  private func exclusively<Value>(
+    _ body: () throws(PageStoreError) -> Value
+  ) throws(PageStoreError) -> Value {
+    guard let catalog else { return try body() }
+    return try catalog.write { _ in try body() }
   }
 }
 
@@ -70,7 +79,7 @@ extension FolderBlobs {
     let found = ContentDigest(hash.finalize())
     guard found == digest else { throw .otherDigest(expected: digest, found: found) }
     return try await BlockingWork.run { () throws(PageStoreError) in
-      try catalog.write { _ in try file.publish(as: digest, in: folder) }
+      try exclusively { () throws(PageStoreError) in try file.publish(as: digest, in: folder) }
     }
   }
 }

@@ -41,16 +41,26 @@ final class PageIDAllocator: Sendable {
   }
 
   private func reserve(_ count: Int, from catalog: Catalog) throws(PageStoreError) {
-    let count = UInt64(max(count, Self.blockCount))
-    let start = try catalog.write { db in
-      let next = try db.counter(.page)
-      guard let next, try next >= db.lowestFreePageNumber(), next < DocumentRow.maximumID else {
-        throw PageStoreError.corrupted(.catalog(message: "the counter of pages"))
-      }
-      try db.set(.page, to: next + Int64(count))
-      return UInt64(next)
+    let range = try catalog.write { db in try Self.reserve(count, db) }
+    reserved.withLock { $0 = range }
+  }
+
+  /// Reserves identifiers in a transaction, more than are needed.
+  static func reserve(_ count: Int, _ db: some CatalogTransaction) throws -> Range<UInt64> {
+    let next = try db.counter(.page)
+    guard let next, try next >= db.lowestFreePageNumber(), next < DocumentRow.maximumID else {
+      throw PageStoreError.corrupted(.catalog(message: "the counter of pages"))
     }
-    reserved.withLock { $0 = start..<start + count }
+    let end = next + Int64(max(count, blockCount))
+    try db.set(.page, to: end)
+    return UInt64(next)..<UInt64(end)
+  }
+
+  /// Takes identifiers of a reserved range, and keeps the longer one of what is left and what was reserved.
+  func take(_ count: Int, of range: Range<UInt64>) -> [PageID] {
+    let rest = range.dropFirst(count)
+    reserved.withLock { if $0.count < rest.count { $0 = rest } }
+    return range.prefix(count).map { PageID($0) }
   }
 
   /// Discards the reserved identifiers, after which the counter may differ.

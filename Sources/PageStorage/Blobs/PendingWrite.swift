@@ -2,13 +2,24 @@
 
 import Synchronization
 
+/// The transaction of a commit, as its writes see it.
+protocol WriteBatch: AnyObject {
+  /// The rows.
+  var transaction: any CatalogTransaction { get }
+
+  /// Returns the interface of a write that adds bytes or records.
+  ///
+  /// - Throws: `PageStoreError` if this process cannot add any.
+  func publication() throws(PageStoreError) -> Publication
+}
+
 /// A write that waits for its commit, which it may share with others.
 protocol PendingWriting: Sendable {
-  /// The number of staged pages that it adds at most.
-  var pageCount: Int { get }
+  /// The staged pages that it may add.
+  var stagedPages: [StagedPage] { get }
 
   /// Makes the change, within the transaction of its commit; it may be made again in another one.
-  func make(in batch: PublicationBatch) throws
+  func make(in batch: any WriteBatch) throws
 
   /// The staged pages that the change has used up since it was made.
   var takenPages: [StagedPage] { get }
@@ -16,9 +27,9 @@ protocol PendingWriting: Sendable {
 
 /// A write with its result.
 final class PendingWrite<Result: Sendable>: PendingWriting {
-  private let staged: [StagedPage]
+  let stagedPages: [StagedPage]
   private let takesPages: @Sendable (Result) -> Bool
-  private let body: @Sendable (PublicationBatch) throws -> Result
+  private let body: @Sendable (any WriteBatch) throws -> Result
   private let made = Mutex<Result?>(nil)
 
   /// Creates a write.
@@ -29,18 +40,16 @@ final class PendingWrite<Result: Sendable>: PendingWriting {
   ///   - body: The change.
   init(
     _ staged: [StagedPage] = [], takesPages: @escaping @Sendable (Result) -> Bool = { _ in true },
-    _ body: @escaping @Sendable (PublicationBatch) throws -> Result
+    _ body: @escaping @Sendable (any WriteBatch) throws -> Result
   ) {
-    (self.staged, self.takesPages, self.body) = (staged, takesPages, body)
+    (stagedPages, self.takesPages, self.body) = (staged, takesPages, body)
   }
-
-  var pageCount: Int { staged.count }
 
   var takenPages: [StagedPage] {
-    made.withLock(\.self).map(takesPages) == true ? staged : []
+    made.withLock(\.self).map(takesPages) == true ? stagedPages : []
   }
 
-  func make(in batch: PublicationBatch) throws {
+  func make(in batch: any WriteBatch) throws {
     let result = try body(batch)
     made.withLock { $0 = result }
   }

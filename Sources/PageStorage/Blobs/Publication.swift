@@ -1,47 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
 import GalleryPages
 
-/// The move of received bytes to their final paths, within the change that needs them.
-///
-/// Files in `blobs` are added and removed only under the write lock of the catalog, so that storing
-/// and removing the same bytes never overlap. Until the commit, the bytes keep their name in the
-/// slot as well: a failed change loses nothing.
-struct Publication {
-  let batch: PublicationBatch
-  let slot: Slot
+/// What a publication adds to a store beside rows.
+protocol PublicationTarget {
+  /// Whether a staged page was committed, or used up by an earlier write of this commit.
+  func isTaken(_ page: StagedPage) -> Bool
 
-  var db: Database { batch.db }
-  var folder: StoreFolder { batch.folder }
+  /// Ensures that the bytes of a page are stored once the commit is.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - known: The row of its original, `nil` if there is none.
+  /// - Throws: `PageStoreError`.
+  func store(_ page: StagedPage, known: BlobRow?) throws
+
+  /// Returns whether the bytes of an original with a row are stored and undamaged.
+  ///
+  /// An engine on another machine, where it would take time to read them, returns whether no damage is
+  /// known.
+  func isSound(_ original: BlobRow) throws -> Bool
+
+  /// Adds records, which the commit makes valid.
+  func add(_ records: [StoreRecord]) throws
+
+  /// Removes leftovers of this process's uncommitted change.
+  func sweep() throws
+}
+
+/// The addition of received bytes to a store, within the change that needs them.
+struct Publication {
+  let db: any CatalogTransaction
+  let target: any PublicationTarget
 
   /// Publishes pages with the commit, and returns the entries of their bytes.
   func publish(
     _ pages: [StagedPage], records: [StoreRecord]
   ) throws -> [ContentDigest: BlobRow] {
-    try record(records)
+    try target.add(records)
     var rows: [ContentDigest: BlobRow] = [:]
     for page in pages {
-      guard !batch.isTaken(page) else { throw PageStoreError.notFound(.stagedPage(page.id)) }
+      guard !target.isTaken(page) else { throw PageStoreError.notFound(.stagedPage(page.id)) }
       guard rows[page.digest] == nil else { continue }
       let known = try db.original(page.digest)
-      if try !isThere(page, known) { batch.add(page) }
+      try target.store(page, known: known)
       rows[page.digest] =
         try known.map { try heal($0, page) }
         ?? BlobRow.insert(
           db, page.digest, byteCount: page.byteCount, header: page.header, damage: page.damage)
     }
     return rows
-  }
-
-  /// Returns whether the bytes of a page are stored, or will be by an earlier write of the commit.
-  private func isThere(_ page: StagedPage, _ known: BlobRow?) throws -> Bool {
-    if batch.isArriving(page.digest) { return true }
-    if known == nil { try checkIsUnknown(page.digest) }
-    // Acknowledged bytes must be readable: existing ones may have been damaged since.
-    return try known != nil
-      && folder.isSound(
-        page.digest, byteCount: page.byteCount, limit: batch.maximumPageByteCount)
   }
 
   /// Updates the entry of bytes received again, from which a damaged file is restored.
@@ -56,20 +64,9 @@ struct Publication {
     return healed
   }
 
-  /// Verifies that an original missing from the index has no entry.
-  ///
-  /// If its file exists, an entry is possible; then all entries are read.
-  private func checkIsUnknown(_ digest: ContentDigest) throws {
-    guard try folder.status(of: digest) != nil else { return }
-    guard try db.presentOriginals(among: [digest]).isEmpty else { throw BlobRow.damagedIndex }
-  }
-
   /// Adds records, which the commit makes valid.
-  func record(_ records: [StoreRecord]) throws {
-    try sweep()
-    batch.add(records)
-  }
+  func record(_ records: [StoreRecord]) throws { try target.add(records) }
 
   /// Removes leftovers of this process's uncommitted change.
-  func sweep() throws { try batch.sweep(slot) }
+  func sweep() throws { try target.sweep() }
 }

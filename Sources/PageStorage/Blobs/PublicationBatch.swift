@@ -8,7 +8,7 @@ import GalleryPages
 /// The writes collect them, and ``settle()`` stores them at the end of the transaction. The order
 /// matters: records first, so that files that a killed process leaves behind can be found; then the
 /// files and their folders; the commit last.
-final class PublicationBatch {
+final class PublicationBatch: WriteBatch {
   /// What the writes have collected so far.
   private struct Contents {
     var isUsed = false
@@ -46,10 +46,11 @@ final class PublicationBatch {
     firstNumber = try ChangeLog.lastNumber(db) + 1
   }
 
-  /// Returns the interface of a write that adds bytes or records.
   func publication() throws(PageStoreError) -> Publication {
-    Publication(batch: self, slot: try slot.get())
+    Publication(db: db, target: FolderPublication(batch: self, slot: try slot.get()))
   }
+
+  var transaction: any CatalogTransaction { db }
 
   /// Whether there are records or originals.
   var isUsed: Bool { contents.isUsed }

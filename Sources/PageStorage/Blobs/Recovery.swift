@@ -48,7 +48,7 @@ struct Recovery {
     guard found >= settled else { return false }
     try checkMark(of: slot, hasUnknownRecords: found > settled)
     if found > settled { try putAside(slot, aside) }
-    try removeReceivedFiles(slot)
+    try slot.removeReceivedFiles()
     return true
   }
 
@@ -98,15 +98,5 @@ struct Recovery {
       folders[blobs.path] = blobs
     }
     try StoreFolder.synchronize(Array(folders.values))
-  }
-
-  /// Removes files being received by the slot's former owner; other entries stay.
-  private func removeReceivedFiles(_ slot: Slot) throws(PageStoreError) {
-    for name in try slot.folder.names() {
-      guard let number = Int(name), number > 0, name == "\(number)",
-        try slot.folder.status(of: name)?.kind == .file
-      else { continue }
-      try slot.folder.remove(name)
-    }
   }
 }

@@ -39,6 +39,16 @@ final class Slot: Sendable {
     }
   }
 
+  /// Removes files being received by the slot's former owner; other entries stay.
+  func removeReceivedFiles() throws(PageStoreError) {
+    for name in try folder.names() {
+      guard let number = Int(name), number > 0, name == "\(number)",
+        try folder.status(of: name)?.kind == .file
+      else { continue }
+      try folder.remove(name)
+    }
+  }
+
   /// Notes originals moved into place by the current change.
   func place(_ digests: some Sequence<ContentDigest>) {
     placed.withLock { $0.formUnion(digests) }

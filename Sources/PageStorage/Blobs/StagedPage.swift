@@ -111,6 +111,14 @@ final class StagedFile: Sendable {
     try slot.folder.link(name, to: folder, as: newName)
   }
 
+  /// Opens the bytes.
+  func open(byteCount: Int) throws(PageStoreError) -> OpenFile {
+    let (descriptor, found) = try slot.folder.openToRead(name)
+    let file = OpenFile(descriptor, byteCount: found)
+    guard found == byteCount else { throw .io(operation: "read a received page", errno: 5) }
+    return file
+  }
+
   /// Whether the file was committed; it is then removed or has another name.
   var isCommitted: Bool { isTaken.withLock(\.self) }
 

@@ -41,6 +41,8 @@ extension PageStoreError: Codable {
     case "notFound": self = .notFound(try read("item"))
     case "locked": self = .locked(waited: try values.decodeSeconds("waited"))
     case "full": self = .full(operation: try read("operation"))
+    case "unfitLocation": self = .unfitLocation(reason: try read("reason"))
+    case "unsupported": self = .unsupported(operation: try read("operation"))
     case "corrupted": self = .corrupted(try read("damage"))
     case "limitExceeded":
       self = .limitExceeded(
@@ -81,7 +83,8 @@ extension PageStoreError: Codable {
     switch self {
     case .notFound(let item): try values.encode(item, forKey: "item")
     case .locked(let waited): try values.encode(seconds: waited, forKey: "waited")
-    case .full(let operation): try values.encode(operation, forKey: "operation")
+    case .full(let operation), .unsupported(let operation):
+      try values.encode(operation, forKey: "operation")
     case .corrupted(let damage): try values.encode(damage, forKey: "damage")
     case .limitExceeded(let limit, let found, let allowed):
       try values.encode(limit, forKey: "limit")
@@ -97,6 +100,7 @@ extension PageStoreError: Codable {
     case .irregularFile(let path, let kind):
       try values.encode(path, forKey: "path")
       try values.encode(kind, forKey: "kind")
+    case .unfitLocation(let reason): try values.encode(reason, forKey: "reason")
     case .unfitTarget(let path, let reason):
       try values.encode(path, forKey: "path")
       try values.encode(reason, forKey: "reason")

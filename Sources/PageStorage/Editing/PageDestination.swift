@@ -41,12 +41,13 @@ extension PageDestination {
   ///
   /// Stored bytes that are damaged do not count: they should be added again.
   func page(
-    withContent digest: ContentDigest, _ db: any CatalogTransaction, in folder: StoreFolder
+    withContent digest: ContentDigest, _ db: any CatalogTransaction,
+    where isSound: (BlobRow) throws -> Bool
   ) throws -> PageID? {
     guard let blob = try db.original(digest) else { return nil }
     let pages = try db.firstPages(ofOriginal: blob.id)
     guard let found = try pages.first(where: { try contains($0.document, db) }),
-      try folder.isSound(digest, byteCount: blob.byteCount, limit: .max)
+      try isSound(blob)
     else { return nil }
     return found.page
   }

@@ -39,6 +39,7 @@ extension PageStore {
     do throws(PageStoreError) {
       result = try await publish(staged, takesPages: takesPages, body)
     } catch {
+      guard case .folder = engine else { throw error }
       // If this fails too, the next change that adds bytes or the next opening sweeps.
       _ = try? await publish { publication in try publication.sweep() }
       throw error

@@ -49,8 +49,14 @@ extension PageStore {
   /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
   package func page(
     withContent digest: ContentDigest, of destination: PageDestination
-  ) throws(PageStoreError) -> PageID? {
-    try catalog.read { db in try destination.page(withContent: digest, db, in: folder) }
+  ) async throws(PageStoreError) -> PageID? {
+    try await read { [folder, engine] db in
+      try destination.page(withContent: digest, db) { original in
+        // Elsewhere, stored bytes were verified when they were put.
+        guard case .folder = engine else { return original.damage != BlobRow.lostDamage }
+        return try folder.isSound(digest, byteCount: original.byteCount, limit: .max)
+      }
+    }
   }
 
   /// Appends staged pages to the destination's document, skipping bytes that it already has.
@@ -90,7 +96,7 @@ extension PageDestination {
     for page in pages {
       let owner =
         try owners[page.digest]
-        ?? self.page(withContent: page.digest, publication.db, in: publication.folder)
+        ?? self.page(withContent: page.digest, publication.db, where: publication.target.isSound)
       if let owner {
         known[page.id] = owner
       } else {

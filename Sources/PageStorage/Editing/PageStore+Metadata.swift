@@ -43,19 +43,19 @@ extension PageStore {
     _ pages: [PageID], into result: Result,
     _ body: @escaping @Sendable (any CatalogTransaction, PageID, inout Result) throws -> Void
   ) async throws(PageStoreError) -> Result {
-    let read: @Sendable () throws(PageStoreError) -> Result = { () throws(PageStoreError) in
-      var result = result
-      var rest = pages[...]
-      while !rest.isEmpty {
-        let window = rest.prefix(Self.windowCount)
-        rest.removeFirst(window.count)
-        try self.catalog.read { db in
-          for page in window { try body(db, page, &result) }
-        }
+    var result = result
+    var rest = pages[...]
+    while !rest.isEmpty {
+      let window = rest.prefix(Self.windowCount)
+      rest.removeFirst(window.count)
+      let rules = { @Sendable [result] (db: any CatalogTransaction) in
+        var result = result
+        for page in window { try body(db, page, &result) }
+        return result
       }
-      return result
+      result = try await pages.count > 16 ? readAtLength(rules) : read(rules)
     }
-    return pages.count > 16 ? try await BlockingWork.run(read) : try read()
+    return result
   }
 
   /// Returns the readable metadata of pages.

@@ -26,7 +26,9 @@ extension PageStore {
     let retention = configuration.trashRetention.milliseconds
     let limit = date?.purgeLimit ?? SystemCalls.milliseconds - retention
     // Check before changing anything: a damaged catalog must be repaired first.
-    try await onWriteQueue { () throws(PageStoreError) in try self.originalRemoval.check() }
+    if case .folder = engine {
+      try await onWriteQueue { () throws(PageStoreError) in try self.originalRemoval.check() }
+    }
     let _: Void = try await changeFreeingRoom { db in
       try Purge(db: db, limit: limit).beginDocuments()
     }
@@ -45,9 +47,7 @@ extension PageStore {
 
   /// Removes metadata of pages that a process with an earlier library version purged.
   private func removeLeftoverMetadata() async throws(PageStoreError) {
-    var pages = try await BlockingWork.run { () throws(PageStoreError) in
-      try self.catalog.read { db in try db.pagesWithLeftMetadata() }
-    }[...]
+    var pages = try await readAtLength { db in try db.pagesWithLeftMetadata() }[...]
     while !pages.isEmpty {
       let portion = pages.prefix(Purge.portionCount)
       pages.removeFirst(portion.count)

@@ -55,7 +55,7 @@ extension PageStore {
   public func receipt(
     for key: EditKey, at time: Date = Date()
   ) async throws(PageStoreError) -> EditReceipt? {
-    try catalog.read { db in try ReceiptRow.fetch(db, key, at: time)?.receipt }
+    try await read { db in try ReceiptRow.fetch(db, key, at: time)?.receipt }
   }
 }
 

@@ -10,7 +10,7 @@ extension PageStore {
   /// - Returns: The pages.
   /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`.
   public func trash(of document: DocumentID) async throws(PageStoreError) -> [StoredPage] {
-    try catalog.read { db in
+    try await read { db in
       _ = try db.presentState(of: document)
       return try db.pages(where: .trash(of: document)).compactMap { try db.storedPage($0) }
     }
@@ -44,7 +44,7 @@ extension PageStore {
   /// - Throws: `PageStoreError.notFound` if the page is not in the trash or its document is, `.corrupted`,
   ///   `.io`.
   public func restorationIndex(of page: PageID) async throws(PageStoreError) -> Int {
-    try catalog.read { db in
+    try await read { db in
       guard let row = try db.page(page), row.trash != nil else {
         throw PageStoreError.notFound(.trashedPage(page))
       }

@@ -108,9 +108,7 @@ extension PageStore {
   ) async throws(PageStoreError) -> StoreEdit<Document> {
     try Self.check(title ?? "", [:])
     let count = try await self.document(document).pageCount
-    let ids = try await onWriteQueue { () throws(PageStoreError) in
-      try self.ids.take(count, from: self.catalog)
-    }
+    let ids = try await takeIDs(count)
     return StoreEdit(
       work: .publication { publication in
         let db = publication.db

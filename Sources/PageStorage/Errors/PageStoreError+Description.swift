@@ -15,6 +15,8 @@ extension PageStoreError {
     case .limitExceeded: "limitExceeded"
     case .io: "io"
     case .versionTooNew: "versionTooNew"
+    case .unfitLocation: "unfitLocation"
+    case .unsupported: "unsupported"
     case .notAStore: "notAStore"
     case .irregularFile: "irregularFile"
     case .unfitTarget: "unfitTarget"
@@ -50,6 +52,8 @@ extension PageStoreError: CustomStringConvertible {
     case .versionTooNew(let found, let supported):
       "The store has version \(found), but this program supports versions up to \(supported): "
         + "use a later version of the program."
+    case .unfitLocation(let reason): "The location of the store cannot be used: \(reason)."
+    case .unsupported(let operation): "A store of this kind does not support \(operation)."
     case .notAStore(let path): "\(path) is not the catalog of a page store."
     case .irregularFile(let path, let kind):
       "\(path) is \(kind.words), which a store does not contain; it was not changed. Move it away."

@@ -35,6 +35,13 @@ public enum PageStoreError: Error, Hashable, Sendable {
   /// The store was written by a later version of this library.
   case versionTooNew(found: Int, supported: Int)
 
+  /// The location of a store on servers is incomplete or contradictory.
+  case unfitLocation(reason: String)
+
+  /// The engine of the store does not offer an operation, such as a backup of a store in a database,
+  /// which the database's own tools make.
+  case unsupported(operation: String)
+
   /// The folder holds a catalog that is not one of a page store.
   case notAStore(path: String)
 

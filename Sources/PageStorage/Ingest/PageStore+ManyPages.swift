@@ -138,8 +138,18 @@ extension PageStore {
   /// Returns a slot and page identifiers, without waiting for other changes if enough are reserved.
   func slotAndIDs(_ count: Int) async throws(PageStoreError) -> (Slot, [PageID]) {
     if let slot = openSlot, let ids = ids.takeAtOnce(count) { return (slot, ids) }
-    return try await onWriteQueue { () throws(PageStoreError) in
-      (try self.slot(), try self.ids.take(count, from: self.catalog))
+    let slot = try await onWriteQueue { () throws(PageStoreError) in try self.slot() }
+    return (slot, try await takeIDs(count))
+  }
+
+  /// Returns new identifiers of pages in ascending order.
+  func takeIDs(_ count: Int) async throws(PageStoreError) -> [PageID] {
+    switch engine {
+    case .folder(let catalog):
+      try await onWriteQueue { () throws(PageStoreError) in
+        try self.ids.take(count, from: catalog)
+      }
+    case .served(let store): try await ids.take(count, from: store)
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
+import Synchronization
 
 /// Runs blocking calls on dedicated threads, so that they do not delay tasks.
 ///
@@ -47,5 +48,36 @@ enum BlockingWork {
       }
     }
     return try result.get()
+  }
+
+  /// Blocks the calling thread, which must not be one of those that run tasks, until a task ends.
+  static func waiting<Result: Sendable>(
+    _ body: @escaping @Sendable () async throws(PageStoreError) -> Result
+  ) throws(PageStoreError) -> Result {
+    let outcome = WaitedOutcome<Result>()
+    Task.detached {
+      do throws(PageStoreError) {
+        outcome.set(.success(try await body()))
+      } catch {
+        outcome.set(.failure(error))
+      }
+    }
+    return try outcome.wait().get()
+  }
+}
+
+/// The result of a task that a thread waits for.
+private final class WaitedOutcome<Value: Sendable>: Sendable {
+  private let result = Mutex<Result<Value, PageStoreError>>(.failure(.cancelled))
+  private let end = DispatchSemaphore(value: 0)
+
+  func set(_ value: Result<Value, PageStoreError>) {
+    result.withLock { $0 = value }
+    end.signal()
+  }
+
+  func wait() -> Result<Value, PageStoreError> {
+    end.wait()
+    return result.withLock(\.self)
   }
 }

@@ -21,12 +21,23 @@ final class CommitCounter: Sendable {
     _ commit: () throws(PageStoreError) -> Result
   ) throws(PageStoreError) -> Result {
     let start = ContinuousClock.now
-    defer {
-      values.withLock { values in
-        values.count += 1
-        values.duration += .now - start
-      }
-    }
+    defer { add(.now - start) }
     return try commit()
+  }
+
+  /// Measures a commit that does not block.
+  func counting<Result>(
+    _ commit: () async throws(PageStoreError) -> Result
+  ) async throws(PageStoreError) -> Result {
+    let start = ContinuousClock.now
+    defer { add(.now - start) }
+    return try await commit()
+  }
+
+  private func add(_ duration: Duration) {
+    values.withLock { values in
+      values.count += 1
+      values.duration += duration
+    }
   }
 }

@@ -63,7 +63,7 @@ public struct DocumentChanges: AsyncSequence, Sendable {
         if Task.isCancelled { return nil }
         let generation = store.watch.generation
         let (document, revision) = (document, revision)
-        fetched = try store.catalog.read { db in
+        fetched = try await store.read { db in
           try ChangeLog.changes(of: document, after: revision, in: db)
         }[...]
         guard fetched.isEmpty else { continue }

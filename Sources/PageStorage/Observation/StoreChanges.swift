@@ -53,7 +53,7 @@ public struct StoreChanges: AsyncSequence, Sendable {
         if Task.isCancelled { return nil }
         let generation = store.watch.generation
         let known = version
-        let (changes, reached) = try store.loggedChanges(after: known)
+        let (changes, reached) = try await store.loggedChanges(after: known)
         (fetched, version) = (changes[...], reached)
         guard fetched.isEmpty, reached == known else { continue }
         await store.watch.wait(after: generation, for: nil)
@@ -68,7 +68,7 @@ extension PageStore {
   /// - Returns: The version, zero if the store was never changed.
   /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
   public func version() async throws(PageStoreError) -> Int {
-    try catalog.lookUp { db in Int(try ChangeLog.lastNumber(db)) }
+    try await lookUp { db in Int(try ChangeLog.lastNumber(db)) }
   }
 
   /// Returns all documents outside the trash, oldest first, with the store's version, from one
@@ -87,14 +87,12 @@ extension PageStore {
   public func versionedDocuments() async throws(PageStoreError) -> (
     documents: [Document], version: Int
   ) {
-    try await BlockingWork.run { () throws(PageStoreError) in
-      try self.catalog.read { db in
-        let listing = try DocumentListing(db, isTrashed: false)
-        if let damaged = listing.damaged.first {
-          throw PageStoreError.corrupted(.document(damaged))
-        }
-        return (listing.documents, Int(try ChangeLog.lastNumber(db)))
+    try await readAtLength { db in
+      let listing = try DocumentListing(db, isTrashed: false)
+      if let damaged = listing.damaged.first {
+        throw PageStoreError.corrupted(.document(damaged))
       }
+      return (listing.documents, Int(try ChangeLog.lastNumber(db)))
     }
   }
 
@@ -117,7 +115,7 @@ extension PageStore {
   /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
   package func loggedChanges(
     after version: Int
-  ) throws(PageStoreError) -> (changes: [StoreChange], version: Int) {
-    try catalog.read { db in try ChangeLog.storeChanges(after: version, in: db) }
+  ) async throws(PageStoreError) -> (changes: [StoreChange], version: Int) {
+    try await read { db in try ChangeLog.storeChanges(after: version, in: db) }
   }
 }

@@ -84,6 +84,15 @@ public struct PageStoreConfiguration: Hashable, Sendable {
   /// used. All observers share one poll. 1 second by default.
   public var observationInterval: Duration
 
+  /// The folder of what a store on servers keeps locally.
+  ///
+  /// It has received bytes until they are committed, and thumbnails. Nothing in it is needed after
+  /// a loss.
+  ///
+  /// By default a temporary one, which is removed when the store is closed. Several processes may
+  /// share one. Stores in a folder ignore it.
+  public var workFolder: String?
+
   /// Whether file events are used.
   package var requestsFileEvents = true
 

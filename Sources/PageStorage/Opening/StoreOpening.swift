@@ -7,11 +7,13 @@ struct StoreOpening {
   /// The parts of an open store.
   struct Parts {
     let folder: StoreFolder
-    let catalog: Catalog
+    let engine: StoreEngine
     let reserve: ReserveFile
     var slot: Slot?
     var putAside: [String] = []
     var hasLostChanges = false
+    /// Whether the folder is removed with the store.
+    var isTemporary = false
   }
 
   let path: String
@@ -26,7 +28,8 @@ struct StoreOpening {
     do throws(PageStoreError) {
       try StoreCopyCheck(folder: folder, catalog: catalog).runForReading()
       return Parts(
-        folder: folder, catalog: catalog, reserve: ReserveFile(folder: folder.root, byteCount: 0),
+        folder: folder, engine: .folder(catalog),
+        reserve: ReserveFile(folder: folder.root, byteCount: 0),
         hasLostChanges: try !Recovery(folder: folder, catalog: catalog).hasAllChanges())
     } catch {
       catalog.close()
@@ -60,7 +63,7 @@ struct StoreOpening {
       if isCopy { try copyCheck.adopt() }
       try OriginalRemoval(folder: folder, catalog: catalog).runIfWorthwhile()
       return Parts(
-        folder: folder, catalog: catalog, reserve: reserve, slot: slot, putAside: aside)
+        folder: folder, engine: .folder(catalog), reserve: reserve, slot: slot, putAside: aside)
     } catch {
       catalog.close()
       throw error

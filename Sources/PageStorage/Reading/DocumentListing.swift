@@ -28,8 +28,6 @@ extension PageStore {
   /// - Returns: The documents.
   /// - Throws: `PageStoreError.corrupted` if the whole catalog is damaged, `.io`, `.closed`.
   package func documentListing(isTrashed: Bool) async throws(PageStoreError) -> DocumentListing {
-    try await BlockingWork.run { () throws(PageStoreError) in
-      try self.catalog.read { db in try DocumentListing(db, isTrashed: isTrashed) }
-    }
+    try await readAtLength { db in try DocumentListing(db, isTrashed: isTrashed) }
   }
 }

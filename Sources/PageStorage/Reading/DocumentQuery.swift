@@ -111,8 +111,6 @@ extension PageStore {
     precondition(cursor.map { $0.order == order } ?? true, "the cursor is of another order")
     let query = DocumentQuery(
       order: order, after: cursor, limit: limit, matching: text, isTrashed: isTrashed)
-    return try await BlockingWork.run { () throws(PageStoreError) in
-      try self.catalog.read { db in try query.run(db) }
-    }
+    return try await readAtLength { db in try query.run(db) }
   }
 }

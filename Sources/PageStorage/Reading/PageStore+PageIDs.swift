@@ -16,18 +16,16 @@ extension PageStore {
   /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
   /// - Complexity: O(n) for n pages, without reading the page entries.
   public func pageIDs(of document: DocumentID) async throws(PageStoreError) -> [PageID] {
-    try await BlockingWork.run { () throws(PageStoreError) in
-      try self.catalog.read { db in
-        let found = try db.presentState(of: document)
-        var ids: [PageID] = []
-        for start in stride(from: 0, to: found.count, by: Self.windowCount) {
-          // A new order for each window: an order caches the nodes that it has read.
-          var order = PageOrder(db, document, root: found.root, count: found.count)
-          let window = start..<min(start + Self.windowCount, found.count)
-          ids += try order.pages(in: window).map { PageID($0) }
-        }
-        return ids
+    try await readAtLength { db in
+      let found = try db.presentState(of: document)
+      var ids: [PageID] = []
+      for start in stride(from: 0, to: found.count, by: Self.windowCount) {
+        // A new order for each window: an order caches the nodes that it has read.
+        var order = PageOrder(db, document, root: found.root, count: found.count)
+        let window = start..<min(start + Self.windowCount, found.count)
+        ids += try order.pages(in: window).map { PageID($0) }
       }
+      return ids
     }
   }
 }
@@ -41,7 +39,7 @@ extension PageStore {
   /// - Returns: The page.
   /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
   package func readPage(_ id: PageID) throws(PageStoreError) -> StoredPage {
-    try catalog.lookUp { db in
+    try waitingLookUp { db in
       guard let page = try db.storedPage(id) else {
         throw PageStoreError.notFound(.page(id))
       }
@@ -82,7 +80,7 @@ extension PageStore {
   }
 
   private func readPageWithMetadata(_ id: PageID) throws(PageStoreError) -> PageWithMetadata {
-    try catalog.read { db in
+    try waitingRead { db in
       guard let page = try db.storedPage(id) else {
         throw PageStoreError.notFound(.page(id))
       }
@@ -102,7 +100,7 @@ extension PageStore {
     while true {
       do throws(PageStoreError) {
         let limit = configuration.maximumPageByteCount
-        return (value, try folder.verifiedBytes(page.digest, limit: limit))
+        return (value, try waitingBytes(page.digest, limit: limit))
       } catch {
         // As in `withCurrent`: bytes that were replaced meanwhile may have been removed.
         guard case .corrupted(.original) = error else { throw error }

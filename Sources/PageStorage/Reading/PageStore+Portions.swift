@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
+
 /// Some of the pages of a document, from a snapshot that all portions share.
 package struct PagesPortion: Sendable {
   /// The pages, in order.
@@ -42,19 +44,19 @@ extension PageStore {
     of document: DocumentID, portion count: Int = 1_024,
     _ take: @escaping @Sendable (PagesPortion) -> Bool
   ) async throws(PageStoreError) {
-    try await BlockingWork.run { () throws(PageStoreError) in
-      try self.catalog.read { db in
-        let found = try db.presentState(of: document)
-        let knowledge = try CounterRow.knowledge(db)
-        for start in stride(from: 0, to: max(found.count, 1), by: count) {
-          // A new order for each portion: an order caches the nodes that it has read.
-          var order = PageOrder(db, document, root: found.root, count: found.count)
-          let range = start..<min(start + count, found.count)
-          let portion = PagesPortion(
-            pages: try db.listedPages(order.pages(in: range), orThrow: order.damage),
-            pageCount: found.count, revision: found.revision, knowledge: knowledge)
-          guard take(portion) else { return }
-        }
+    // Rules on a server run several times: what was taken is not taken again.
+    let taken = TakenCount()
+    try await readAtLength { db in
+      let found = try db.presentState(of: document)
+      let knowledge = try CounterRow.knowledge(db)
+      for start in stride(from: 0, to: max(found.count, 1), by: count) {
+        // A new order for each portion: an order caches the nodes that it has read.
+        var order = PageOrder(db, document, root: found.root, count: found.count)
+        let range = start..<min(start + count, found.count)
+        let portion = PagesPortion(
+          pages: try db.listedPages(order.pages(in: range), orThrow: order.damage),
+          pageCount: found.count, revision: found.revision, knowledge: knowledge)
+        guard !taken.take(start) || take(portion) else { return }
       }
     }
   }
@@ -67,9 +69,24 @@ extension PageStore {
   package func pagesVersion(
     of document: DocumentID
   ) async throws(PageStoreError) -> (revision: Int, knowledge: Int) {
-    try catalog.read { db in
+    try await read { db in
       let found = try db.presentState(of: document)
       return (found.revision, try CounterRow.knowledge(db))
+    }
+  }
+}
+
+/// The portions that were taken, each once.
+private final class TakenCount: Sendable {
+  private let end = Mutex(0)
+
+  /// Notes that the portion that begins at a page is taken.
+  ///
+  /// - Returns: Whether it is taken for the first time.
+  func take(_ start: Int) -> Bool {
+    end.withLock { end in
+      defer { end = max(end, start + 1) }
+      return start >= end
     }
   }
 }

@@ -15,9 +15,20 @@ extension PageStore {
   /// - Complexity: O(n) in the number of thumbnails.
   public func prepareThumbnails(of pages: some Sequence<PageID>, styles: [ThumbnailStyle]) {
     guard configuration.access != .readOnly, configuration.thumbnailByteCount > 0 else { return }
+    guard case .folder = engine else { return prepareWhenRead(Array(pages), styles) }
     for page in pages {
       guard let stored = try? readPage(page) else { continue }
       for style in styles { prepareThumbnail(of: stored, style) }
+    }
+  }
+
+  private func prepareWhenRead(_ pages: [PageID], _ styles: [ThumbnailStyle]) {
+    Task { [weak self] in
+      for page in pages {
+        guard let self else { return }
+        guard let stored = try? await self.page(page) else { continue }
+        for style in styles { self.prepareThumbnail(of: stored, style) }
+      }
     }
   }
 

@@ -21,14 +21,12 @@ extension PageStore {
   }
 
   private func documents(isTrashed: Bool) async throws(PageStoreError) -> [Document] {
-    try await BlockingWork.run { () throws(PageStoreError) in
-      try self.catalog.read { db in
-        let listing = try DocumentListing(db, isTrashed: isTrashed)
-        if let damaged = listing.damaged.first {
-          throw PageStoreError.corrupted(.document(damaged))
-        }
-        return listing.documents
+    try await readAtLength { db in
+      let listing = try DocumentListing(db, isTrashed: isTrashed)
+      if let damaged = listing.damaged.first {
+        throw PageStoreError.corrupted(.document(damaged))
       }
+      return listing.documents
     }
   }
 
@@ -38,7 +36,7 @@ extension PageStore {
   /// - Returns: The document.
   /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
   public func document(_ id: DocumentID) async throws(PageStoreError) -> Document {
-    try catalog.lookUp { db in try db.presentDocument(id).document }
+    try await lookUp { db in try db.presentDocument(id).document }
   }
 
   /// Returns whether a document is in the trash, from which it can be restored.
@@ -48,7 +46,7 @@ extension PageStore {
   /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
   public func isTrashed(_ id: DocumentID) async throws(PageStoreError) -> Bool {
     do throws(PageStoreError) {
-      return try catalog.lookUp { db in
+      return try await lookUp { db in
         _ = try db.presentDocument(id, isTrashed: true)
         return true
       }
@@ -63,7 +61,7 @@ extension PageStore {
   /// It is a single read, so that a document moving into or out of the trash is never missed.
   package func isGone(_ id: DocumentID) async throws(PageStoreError) -> Bool {
     do throws(PageStoreError) {
-      return try catalog.lookUp { db in
+      return try await lookUp { db in
         try db.state(of: id).isBeingPurged
       }
     } catch {
@@ -78,7 +76,7 @@ extension PageStore {
   /// - Returns: The page.
   /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
   public func page(_ id: PageID) async throws(PageStoreError) -> StoredPage {
-    try catalog.lookUp { db in
+    try await lookUp { db in
       guard let page = try db.storedPage(id) else {
         throw PageStoreError.notFound(.page(id))
       }
@@ -98,7 +96,7 @@ extension PageStore {
   public func pages(
     in range: Range<Int>, of document: DocumentID
   ) async throws(PageStoreError) -> [StoredPage] {
-    try catalog.read { db in
+    try await read { db in
       var order = try PageOrder(db, document, containing: range)
       return try order.storedPages(in: range)
     }
@@ -113,17 +111,15 @@ extension PageStore {
   public func galleryPages(
     of document: DocumentID
   ) async throws(PageStoreError) -> (pages: [Page], revision: Int) {
-    try await BlockingWork.run { () throws(PageStoreError) in
-      try self.catalog.read { db in
-        let found = try db.presentState(of: document)
-        var order = PageOrder(db, document, root: found.root, count: found.count)
-        let ids = try order.pages(in: 0..<found.count)
-        let pages = try db.pages(ids, orThrow: order.damage).map { row in
-          let size = row.aspectRatio.flatMap { try? PageShape(aspectRatio: $0) }
-          return Page(id: row.id, size: size, contentVersion: row.contentVersion)
-        }
-        return (pages, found.revision)
+    try await readAtLength { db in
+      let found = try db.presentState(of: document)
+      var order = PageOrder(db, document, root: found.root, count: found.count)
+      let ids = try order.pages(in: 0..<found.count)
+      let pages = try db.pages(ids, orThrow: order.damage).map { row in
+        let size = row.aspectRatio.flatMap { try? PageShape(aspectRatio: $0) }
+        return Page(id: row.id, size: size, contentVersion: row.contentVersion)
       }
+      return (pages, found.revision)
     }
   }
 
@@ -137,7 +133,7 @@ extension PageStore {
   public func location(
     of page: PageID
   ) async throws(PageStoreError) -> (document: DocumentID, index: Int) {
-    try catalog.read { db in
+    try await read { db in
       let row = try db.presentPage(page)
       let found = try db.presentState(of: row.document)
       var order = PageOrder(db, row.document, root: found.root, count: found.count)
@@ -153,8 +149,15 @@ extension PageStore {
   /// - Returns: The ratio, `nil` for a damaged page whose size is unknown.
   /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
   /// - Complexity: O(log n) for n pages in the store.
-  public func aspectRatio(of page: PageID) throws(PageStoreError) -> Double? {
-    try catalog.page(page).aspectRatio
+  public func aspectRatio(of page: PageID) async throws(PageStoreError) -> Double? {
+    switch engine {
+    case .folder(let catalog): return try catalog.page(page).aspectRatio
+    case .served(let store):
+      return try await store.read { db in
+        guard let row = try db.page(page) else { throw PageStoreError.notFound(.page(page)) }
+        return row.aspectRatio
+      }
+    }
   }
 }
 
@@ -214,8 +217,8 @@ extension PageStore {
   /// - Complexity: O(log n + m) for m pages in the store with these bytes.
   public func pages(
     withContent digest: ContentDigest, of document: DocumentID
-  ) throws(PageStoreError) -> [StoredPage] {
-    try catalog.read { db in
+  ) async throws(PageStoreError) -> [StoredPage] {
+    try await read { db in
       guard let blob = try db.original(digest) else { return [] }
       return try db.pages(where: .originalInDocument(blob.id, document))
         .compactMap { try db.storedPage($0) }
@@ -233,9 +236,9 @@ extension PageStore {
   /// - Precondition: `limit >= 0`.
   public func pageIDs(
     withContent digest: ContentDigest, limit: Int = 100
-  ) throws(PageStoreError) -> [PageID] {
+  ) async throws(PageStoreError) -> [PageID] {
     precondition(limit >= 0, "a negative number of pages")
-    return try catalog.read { db in
+    return try await read { db in
       guard let blob = try db.original(digest) else { return [] }
       return try db.pages(where: .visibleWithOriginal(blob.id, limit: limit))
     }

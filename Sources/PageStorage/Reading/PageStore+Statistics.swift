@@ -18,8 +18,8 @@ extension PageStore {
     statistics.decodesInProgress = thumbnailGate.runningCount
     statistics.decodesWaiting = thumbnailGate.waitingCount
     statistics.decodesRefused = thumbnailGate.refusedCount
-    (statistics.commitCount, statistics.commitDuration) = catalog.counter.commits
-    statistics.lockWaitCount = catalog.counter.waitCount
+    (statistics.commitCount, statistics.commitDuration) = engine.counter.commits
+    statistics.lockWaitCount = engine.counter.waitCount
     return statistics
   }
 }

@@ -56,7 +56,8 @@ extension PageStore {
   }
 
   private func recentPage(_ id: PageID) throws(PageStoreError) -> RecentPages.Entry {
-    try recentPages.page(
+    let catalog = try catalog
+    return try recentPages.page(
       id, commitCount: catalog.counter.commits.count, look: catalog.state
     ) { () throws(PageStoreError) in try readPage(id) }
   }
@@ -138,13 +139,21 @@ extension PageStore {
   private func makeThumbnail(
     _ key: ThumbnailKey, of page: StoredPage
   ) async throws(PageStoreError) -> Thumbnail {
-    let (folder, limits) = (folder, configuration.limits)
+    let limits = configuration.limits
     let (cache, memory) = (thumbnails, thumbnailMemory)
     let (byteCountLimit, counter) = (configuration.maximumPageByteCount, thumbnailCounter)
-    return try await BlockingWork.run(on: BlockingWork.lengthy) { () throws(PageStoreError) in
+    // No thread waits for a server.
+    let served = try await servedBytes(of: key.digest)
+    return try await BlockingWork.run(on: BlockingWork.lengthy) {
+      () throws(PageStoreError) in
       // Another process or an earlier computation may have made it just now.
       if let thumbnail = self.knownThumbnail(key, of: page) { return thumbnail }
-      let bytes = try folder.verifiedBytes(key.digest, limit: byteCountLimit)
+      let bytes: [UInt8]
+      if let served {
+        bytes = served
+      } else {
+        bytes = try self.folder.verifiedBytes(key.digest, limit: byteCountLimit)
+      }
       do throws(ImagingError) {
         let thumbnail = try key.make(from: bytes, limits: limits)
         cache.store(thumbnail, for: key)
@@ -155,6 +164,12 @@ extension PageStore {
         throw .refused(error)
       }
     }
+  }
+
+  /// The bytes of an original on a server, `nil` for those in the folder.
+  private func servedBytes(of digest: ContentDigest) async throws(PageStoreError) -> [UInt8]? {
+    guard case .served(let store) = engine else { return nil }
+    return try await store.blobs.bytes(of: digest, limit: configuration.maximumPageByteCount)
   }
 }
 

@@ -49,15 +49,13 @@ extension PageStore {
   public func window(
     _ range: Range<Int>, of document: DocumentID
   ) async throws(PageStoreError) -> PageWindow {
-    try await BlockingWork.run { () throws(PageStoreError) in
-      try self.catalog.read { db in
-        let found = try db.presentState(of: document)
-        let clamped = range.clamped(to: 0..<found.count)
-        var order = PageOrder(db, document, root: found.root, count: found.count)
-        return PageWindow(
-          start: clamped.lowerBound, pages: try order.storedPages(in: clamped),
-          pageCount: found.count, revision: found.revision)
-      }
+    try await readAtLength { db in
+      let found = try db.presentState(of: document)
+      let clamped = range.clamped(to: 0..<found.count)
+      var order = PageOrder(db, document, root: found.root, count: found.count)
+      return PageWindow(
+        start: clamped.lowerBound, pages: try order.storedPages(in: clamped),
+        pageCount: found.count, revision: found.revision)
     }
   }
 }

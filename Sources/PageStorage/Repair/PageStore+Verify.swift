@@ -29,7 +29,7 @@ extension PageStore {
     let (report, images) = try await BlockingWork.run(on: BlockingWork.lengthy) {
       () throws(PageStoreError) in
       let verification = StoreVerification(
-        folder: self.folder, catalog: self.catalog, limits: self.configuration.limits,
+        folder: self.folder, catalog: try self.catalog, limits: self.configuration.limits,
         maximumPageByteCount: self.configuration.maximumPageByteCount)
       return try verification.run(decoding: decoding, progress)
     }

@@ -21,7 +21,7 @@ final class ChangeWatch: Sendable {
   }
 
   private let folder: StoreFolder
-  private let catalog: Catalog
+  private let engine: StoreEngine
   private let interval: Duration
   private let requestsFileEvents: Bool
   private let signal = ChangeSignal()
@@ -32,14 +32,15 @@ final class ChangeWatch: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The store.
-  ///   - catalog: Its catalog.
+  ///   - engine: What keeps its catalog.
   ///   - interval: The polling interval where file events are unavailable.
   ///   - requestsFileEvents: Whether file events are used.
   init(
-    _ folder: StoreFolder, _ catalog: Catalog, interval: Duration, requestsFileEvents: Bool = true
+    _ folder: StoreFolder, _ engine: StoreEngine, interval: Duration,
+    requestsFileEvents: Bool = true
   ) {
     self.folder = folder
-    self.catalog = catalog
+    self.engine = engine
     self.interval = interval
     self.requestsFileEvents = requestsFileEvents
   }
@@ -81,14 +82,28 @@ final class ChangeWatch: Sendable {
     if signal.skip() { return }
     // Two concurrent checks may report the same change.
     let known = state.withLock(\.known)
-    let found = try? catalog.read { db -> (Int64, Set<DocumentID>?) in
+    let look = { @Sendable (db: any CatalogTransaction) -> Commits in
       let last = try ChangeLog.lastNumber(db)
-      guard last != known else { return (last, []) }
-      return (last, try ChangeLog.documents(changedAfter: known, in: db))
+      guard last != known else { return Commits(last: last, documents: []) }
+      return Commits(last: last, documents: try ChangeLog.documents(changedAfter: known, in: db))
     }
-    state.withLock { $0.known = found?.0 }
-    if let found, found.0 == known { return }
-    signal.raise(found?.1)
+    switch engine {
+    case .folder(let catalog): take(try? catalog.read { db in try look(db) }, after: known)
+    case .served(let store): Task { take(try? await store.read(look), after: known) }
+    }
+  }
+
+  /// The last change, and the documents of those after the known one, `nil` for too many.
+  private struct Commits {
+    let last: Int64
+    let documents: Set<DocumentID>?
+  }
+
+  /// Wakes those who wait for the found changes, or everybody if nothing could be read.
+  private func take(_ found: Commits?, after known: Int64?) {
+    state.withLock { $0.known = found?.last }
+    if let found, found.last == known { return }
+    signal.raise(found?.documents)
   }
 
   /// Wakes all tasks, because the store was closed or all of it may have changed.
@@ -114,7 +129,9 @@ final class ChangeWatch: Sendable {
 extension ChangeWatch {
   private func begin() {
     guard state.withLock({ !$0.isClosed }) else { return }
-    if requestsFileEvents, !usesFileEvents, let watched = WatchedStore(folder) {
+    if case .folder = engine, requestsFileEvents, !usesFileEvents,
+      let watched = WatchedStore(folder)
+    {
       listen(to: watched)
     }
     if !usesFileEvents { poll() }

@@ -237,7 +237,7 @@ extension PageStoreError {
     case .corrupted, .notAStore, .versionTooNew, .refused, .otherDigest, .limitExceeded,
       .inputFailed, .streamFailed, .irregularFile:
       .badInput
-    case .invalidChange: .usage
+    case .invalidChange, .unfitLocation, .unsupported: .usage
     case .unfitTarget: .uncreatableOutput
     }
   }

@@ -117,7 +117,7 @@ extension WatchIngest {
     let digest = try await opened.digest()
     guard isUnchanged() else { return .ended(.changed) }
     let destination = target.destination(of: file.arrival.subfolder)
-    if let known = try store.page(withContent: digest, of: destination) {
+    if let known = try await store.page(withContent: digest, of: destination) {
       return .ended(.known(known))
     }
     var input = opened.input

@@ -124,7 +124,7 @@ struct LostConnectionTests {
     let second = try await LoopbackServer(example.stored.store)
     example.proxy.lead(to: second.port)
     try await example.pass { await example.gallery.pageIDs == Array(old[1...]) }
-    let ratio = try #require(try example.stored.store.aspectRatio(of: old[1]))
+    let ratio = try #require(try await example.stored.store.aspectRatio(of: old[1]))
     let shown = await example.gallery.session.snapshot.pages[0].size?.aspectRatio
     #expect(shown == ratio)
     withExtendedLifetime(second) {}

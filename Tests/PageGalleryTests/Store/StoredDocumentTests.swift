@@ -267,7 +267,7 @@ import Testing
     try await example.run { try await example.gallery.rotate(ids[2], by: .clockwise) }
     #expect(try await example.store.page(ids[2]).rotation == .clockwise)
     #expect(try await example.store.bytes(of: ids[2]) == Example.png(2))
-    #expect(try example.store.aspectRatio(of: ids[2]) == 10 / 12)
+    #expect(try await example.store.aspectRatio(of: ids[2]) == 10 / 12)
     let shown = await example.gallery.session.snapshot.pages
     #expect(try await example.document.pages().pages == shown)
     // A page of another document is not rotated.

@@ -96,11 +96,15 @@ import Testing
     let store = try await folder.open()
     let document = try await store.createDocument(title: "").id
     let page = try await store.append(TestPage.input(1), to: document).id
-    #expect(throws: PageStoreError.notFound(.page(99))) { try store.aspectRatio(of: 99) }
+    await #expect(throws: PageStoreError.notFound(.page(99))) {
+      try await store.aspectRatio(of: 99)
+    }
     try store.catalog.write { db in try db.execute(sql: "UPDATE page SET aspectRatio = 2") }
-    #expect(throws: PageStoreError.corrupted(.page(page))) { try store.aspectRatio(of: page) }
+    await #expect(throws: PageStoreError.corrupted(.page(page))) {
+      try await store.aspectRatio(of: page)
+    }
     try store.catalog.write { db in try db.execute(sql: "ALTER TABLE page RENAME TO leaf") }
-    let error = #expect(throws: PageStoreError.self) { try store.aspectRatio(of: page) }
+    let error = await #expect(throws: PageStoreError.self) { try await store.aspectRatio(of: page) }
     #expect(error?.code == "corrupted", "a ready statement that fits the tables no more")
   }
 }

@@ -119,6 +119,8 @@ import Testing
       ),
       (.locked(waited: .milliseconds(1500)), #""code":"locked","waited":1.5"#),
       (.full(operation: "write"), #""code":"full","operation":"write""#),
+      (.unfitLocation(reason: "r"), #""code":"unfitLocation","reason":"r""#),
+      (.unsupported(operation: "a backup"), #""code":"unsupported","operation":"a backup""#),
       (
         .corrupted(.original(digest)),
         #""code":"corrupted","damage":{"digest":"\#(digits)","kind":"original"}"#

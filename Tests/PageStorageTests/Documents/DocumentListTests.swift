@@ -64,7 +64,7 @@ import Testing
     #expect(list.entries.map(\.document.title) == titles)
   }
 
-  @Test func aDamagedEntryHidesNoOther() async throws {
+  @Test(.folderOnly) func aDamagedEntryHidesNoOther() async throws {
     let store = try await folder.open()
     for number in 0..<5 { _ = try await store.createDocument(title: "\(number)") }
     await store.close()
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...2) func anEarlierVersionIsListed(version: Int) async throws {
+  @Test(.folderOnly, arguments: 1...2) func anEarlierVersionIsListed(version: Int) async throws {
     let store = try await folder.open()
     let document = try await store.createDocument(title: "Lease").id
     let page = try await store.append(TestPage.input(1), to: document).id

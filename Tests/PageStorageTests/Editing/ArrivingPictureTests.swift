@@ -31,7 +31,7 @@ import Testing
     #expect(result.changeset == Changeset(insertions: [.init(index: 0, page: expected)]))
     #expect(try await store.galleryPages(of: document).pages.first == expected)
     #expect(try await store.bytes(of: page.id) == TestPage.png(9))
-    #expect(try store.aspectRatio(of: page.id) == TestPage.aspectRatio(9))
+    #expect(try await store.aspectRatio(of: page.id) == TestPage.aspectRatio(9))
     #expect(folder.files(below: "blobs").count == 2, "the bytes that it came with are gone")
     #expect(folder.files(below: "incoming").isEmpty)
     #expect(try await store.verify().isSound)

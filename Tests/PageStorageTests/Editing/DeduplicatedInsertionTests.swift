@@ -38,7 +38,7 @@ import Testing
     #expect(
       try await store.ids(of: document.id)
         == first.stored.map(\.id) + second.stored.map(\.id))
-    #expect(try await store.verify().problems.isEmpty)
+    #expect(try await store.isSound())
   }
 
   @Test func whatIsKnownMakesNoDocument() async throws {
@@ -57,8 +57,8 @@ import Testing
     let first = try #require(try await take([1], store).newDocument).id
     let later = PageDestination.owner(.init(key: "box", value: owner.value, floor: first))
     let digest = try #require(try await store.pages(in: 0..<1, of: first).first?.digest)
-    #expect(try store.page(withContent: digest, of: later) == nil)
-    #expect(try store.page(withContent: digest, of: .owner(owner)) != nil)
+    #expect(try await store.page(withContent: digest, of: later) == nil)
+    #expect(try await store.page(withContent: digest, of: .owner(owner)) != nil)
     let second = try #require(try await take([1], store, into: later).newDocument).id
     #expect(second.rawValue > first.rawValue)
     #expect(try await take([2], store).stored.map(\.document) == [second])
@@ -117,7 +117,7 @@ import Testing
     #expect(
       try await store.insertWithoutDuplicates([fresh], into: other, rules: .init(title: "B")).stored
         .count == 1)
-    #expect(try await store.verify().problems.isEmpty)
+    #expect(try await store.isSound())
   }
 
   @Test func aDigestOfPiecesIsThatOfTheWhole() {

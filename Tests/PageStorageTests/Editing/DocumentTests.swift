@@ -32,7 +32,7 @@ import Testing
     let created = try await store.createDocument(title: title)
     let other = try await store.createDocument(title: "")
     _ = try await store.updateDocument(other.id, title: title)
-    #expect(try await store.verify().isSound)
+    #expect(try await store.isSound())
     await store.close()
     store = try await folder.open()
     #expect(try await store.document(created.id).title.utf8.elementsEqual(title.utf8))

@@ -22,11 +22,11 @@ import Testing
   private func expect(_ numbers: [Int], blobs: Int) async throws {
     for (id, number) in zip(try await store.ids(of: document), numbers) {
       #expect(try await store.bytes(of: id) == TestPage.png(number))
-      #expect(try store.aspectRatio(of: id) == TestPage.aspectRatio(number))
+      #expect(try await store.aspectRatio(of: id) == TestPage.aspectRatio(number))
     }
     #expect(try await store.document(document).pageCount == numbers.count)
     #expect(folder.files(below: "blobs").count == blobs)
-    #expect(try await store.verify().isSound)
+    #expect(try await store.isSound())
   }
 
   @Test func twoPagesSwapTheirBytes() async throws {

@@ -47,7 +47,7 @@ import Testing
       try await change(&order, number, &random)
       #expect(try await store.ids(of: document) == order.present)
     }
-    #expect(try await store.verify().problems == [])
+    #expect(try await store.isSound())
   }
 
   private func change(

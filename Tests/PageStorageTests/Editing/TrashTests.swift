@@ -44,10 +44,10 @@ import Testing
         to: document)
     }
     #expect(try await store.ids(of: document).count == 4)
-    #expect(try await store.verify().isSound)
+    #expect(try await store.isSound())
   }
 
-  @Test func purgedPagesTakeTheirBytesAlong() async throws {
+  @Test(.folderOnly) func purgedPagesTakeTheirBytesAlong() async throws {
     let store = try await folder.open()
     let document = try await store.createDocument(title: "").id
     let outcomes = await store.ingest([1, 1, 2].map { TestPage.input($0) }, into: document)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func aDocumentIsGoneOnlyAfterItsPurge() async throws {
+  @Test(.folderOnly) func aDocumentIsGoneOnlyAfterItsPurge() async throws {
     let folder = try TestFolder()
     let store = try await folder.open()
     let document = try await store.createDocument(title: "Lease").id
@@ -76,7 +76,7 @@ import Testing
     try await store.purge(deletedBefore: .distantFuture)
     #expect(try await store.isGone(document))
     #expect(try await store.isGone(DocumentID(99)))
-    #expect(try await store.verify().isSound)
+    #expect(try await store.isSound())
     await store.close()
   }
 

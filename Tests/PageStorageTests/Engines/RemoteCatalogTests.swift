@@ -15,23 +15,12 @@
       if: ProcessInfo.processInfo.environment["GALLERY_POSTGRESQL"] != nil,
       "Scripts/engines.sh starts PostgreSQL"))
   struct RemoteCatalogTests {
-    /// The location of a schema of its own.
-    private func makeSchema() async throws -> ConnectionPool.Configuration {
-      let location = try #require(ProcessInfo.processInfo.environment["GALLERY_POSTGRESQL"])
-      let schema = "s\(UInt64.random(in: 0...UInt64(Int64.max)))"
-      let connection = try await PostgreSQLConnection.connect(to: location)
-      _ = try await connection.run([PostgreSQLClient.Statement("CREATE SCHEMA \(schema)")])
-      await connection.close()
-      return ConnectionPool.Configuration(
-        location: "\(location)&options=-csearch_path%3D\(schema)")
-    }
-
     private func makeCatalog() async throws -> RemoteCatalog {
-      try await .create(makeSchema())
+      try await .create(TestSchema().configuration)
     }
 
     @Test func processesCreateACatalogTogether() async throws {
-      let schema = try await makeSchema()
+      let schema = try await TestSchema().configuration
       await #expect(throws: PageStoreError.notAStore(path: "the database")) {
         try await RemoteCatalog.open(schema)
       }
@@ -64,7 +53,6 @@
         for step in CatalogSchema.steps { try step(db) }
         try db.set(.page, to: 1)
       }
-      _ = try await catalog.write { db in db.set(.page, to: 1) }
       for (number, step) in steps.enumerated() {
         let expected = try await queue.write { db in try step.make(in: db) }
         let found = try await catalog.write { db in try step.make(in: db) }.value
@@ -83,8 +71,7 @@
     @Test func editsOfManyAtTheSameTimeHappenOneAfterTheOther() async throws {
       let catalog = try await makeCatalog()
       let documents = try await catalog.write { db in
-        db.set(.page, to: 1)
-        return try (0..<3).map { _ in try DocumentRow.insert(db, title: "", metadata: [:]) }
+        try (0..<3).map { _ in try DocumentRow.insert(db, title: "", metadata: [:]) }
       }.value
       try await withThrowingTaskGroup { group in
         for number in 0..<24 {
@@ -119,7 +106,6 @@
     @Test func anEditTakesFewRoundTrips() async throws {
       let catalog = try await makeCatalog()
       _ = try await catalog.write { db in
-        db.set(.page, to: 1)
         _ = try DocumentRow.insert(db, title: "", metadata: [:])
         return try CatalogStep.append(document: 0, count: 1000).make(in: db)
       }

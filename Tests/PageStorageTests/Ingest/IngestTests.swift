@@ -101,9 +101,9 @@ import Testing
     let upright = exif == 1 ? stored : 1 / stored
     #expect(page.aspectRatio == upright)
     try await store.rotate(page.id, by: .clockwise)
-    #expect(try store.aspectRatio(of: page.id) == 1 / upright)
+    #expect(try await store.aspectRatio(of: page.id) == 1 / upright)
     try await store.rotate(page.id, by: .clockwise)
-    #expect(try store.aspectRatio(of: page.id) == upright)
+    #expect(try await store.aspectRatio(of: page.id) == upright)
     #expect(
       try await store.bytes(of: page.id) == Array(Data(contentsOf: URL(fileURLWithPath: file))))
   }

@@ -23,7 +23,7 @@ import Testing
     #expect(stored.count == 300 && stored.allSatisfy { $0.document == document.id })
     #expect(try await store.ids(of: document.id) == stored.map(\.id))
     #expect(try await store.documents().map(\.id) == [document.id])
-    #expect(try await store.verify().isSound)
+    #expect(try await store.isSound())
   }
 
   @Test func rejectedPagesMakeNoDocument() async throws {
@@ -83,6 +83,6 @@ import Testing
     }
     file.stop()
     for page in stored { #expect(try await store.bytes(of: page.id).count == page.byteCount) }
-    #expect(try await store.verify().isSound)
+    #expect(try await store.isSound())
   }
 }

@@ -78,7 +78,7 @@ import Testing
     let document = try await store.createDocument(title: "").id
     let page = try await store.append(.bytes([1, 2, 3]), to: document, unreadable: .keepAsDamaged)
     #expect(page.isDamaged && page.header == nil && page.page.size == nil)
-    #expect(try store.aspectRatio(of: page.id) == nil)
+    #expect(try await store.aspectRatio(of: page.id) == nil)
     #expect(try await store.bytes(of: page.id) == [1, 2, 3])
   }
 

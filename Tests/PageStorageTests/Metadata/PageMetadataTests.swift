@@ -170,7 +170,7 @@ import Testing
     let page = try await store.append(input, to: document)
     #expect(page.rotation == .clockwise && page.contentVersion == 0)
     #expect(page.aspectRatio == 1 / TestPage.aspectRatio(1))
-    #expect(try store.aspectRatio(of: page.id) == page.aspectRatio)
+    #expect(try await store.aspectRatio(of: page.id) == page.aspectRatio)
     #expect(try await store.verify().problems == [])
   }
 

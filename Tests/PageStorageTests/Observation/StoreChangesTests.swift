@@ -115,7 +115,7 @@ import Testing
     #expect(try await take(1, from: &changes).words == ["created \(document)"])
   }
 
-  @Test func anObserverOfARepairedStoreReadsAnew() async throws {
+  @Test(.folderOnly) func anObserverOfARepairedStoreReadsAnew() async throws {
     let store = try await folder.open()
     let document = try await store.createDocument(title: "").id
     try await store.append(TestPage.input(0), to: document)

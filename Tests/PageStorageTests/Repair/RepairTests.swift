@@ -64,7 +64,7 @@ import Testing
           if let bytes = try? await store.bytes(of: id) {
             #expect(bytes == CrashPage.bytes(place), "round \(round), bit \(bit)")
           }
-          if let ratio = try? store.aspectRatio(of: id) {
+          if let ratio = try? await store.aspectRatio(of: id) {
             #expect(ratio == Double(256 + place) / 256, "round \(round), bit \(bit)")
           }
         }
@@ -143,7 +143,7 @@ import Testing
     #expect(report.reorderedDocuments == [document] && !report.repairedPages.isEmpty)
     #expect(try await store.verify().isSound)
     #expect(try await store.ids(of: document) == ids)
-    #expect(try store.aspectRatio(of: ids[49]) == Double(256 + 49) / 256)
+    #expect(try await store.aspectRatio(of: ids[49]) == Double(256 + 49) / 256)
   }
 
   @Test func aLostCatalogIsMadeFromTheRecords() async throws {

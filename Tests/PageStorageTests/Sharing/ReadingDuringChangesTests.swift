@@ -74,7 +74,7 @@ import Testing
       for _ in 0..<4 {
         group.addTask {
           for _ in 0..<2_000 {
-            let ratio = try #require(try store.aspectRatio(of: page))
+            let ratio = try #require(try await store.aspectRatio(of: page))
             #expect(ratios.contains(ratio))
           }
         }
@@ -82,7 +82,7 @@ import Testing
       for number in 1...30 {
         try await other.replace(page, with: TestPage.input(number % 3))
         // An acknowledged change is visible to the next read, regardless of the writer.
-        #expect(try store.aspectRatio(of: page) == TestPage.aspectRatio(number % 3))
+        #expect(try await store.aspectRatio(of: page) == TestPage.aspectRatio(number % 3))
       }
       try await group.waitForAll()
     }
@@ -96,9 +96,9 @@ import Testing
     try await withThrowingTaskGroup { group in
       for _ in 0..<4 {
         group.addTask {
-          let error = #expect(throws: PageStoreError.self) {
+          let error = await #expect(throws: PageStoreError.self) {
             while true {
-              let ratio = try store.aspectRatio(of: page)
+              let ratio = try await store.aspectRatio(of: page)
               #expect(ratio == TestPage.aspectRatio(1))
             }
           }

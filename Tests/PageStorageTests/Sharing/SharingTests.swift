@@ -13,7 +13,7 @@ import Testing
   private static let callCount = TestEnvironment.number("PAGE_STORAGE_SHARED_CALLS") ?? 20_000
   private static let documentCount = 4
 
-  @Test func manyProcessesAreLikeOneAfterTheOther() async throws {
+  @Test(.folderOnly) func manyProcessesAreLikeOneAfterTheOther() async throws {
     let folder = try TestFolder()
     let store = try await folder.open()
     for number in 0..<Self.documentCount {

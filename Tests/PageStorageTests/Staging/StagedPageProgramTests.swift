@@ -72,7 +72,7 @@ import Testing
       {
         return "other bytes"
       }
-      return try await store.verify().isSound ? nil : "damage"
+      return try await store.isSound() ? nil : "damage"
     } catch {
       return "threw \(error)"
     }

@@ -36,18 +36,18 @@ import Testing
       try await store.createDocument(title: "a").id, try await store.createDocument(title: "b").id,
     ]
     let staged = try await store.stage(TestPage.input(1))
-    #expect(try store.pageIDs(withContent: staged.digest) == [])
+    #expect(try await store.pageIDs(withContent: staged.digest) == [])
     var pages: [PageID] = []
     for document in documents + documents {
       pages.append(try await store.append(TestPage.input(1), to: document).id)
       try await store.append(TestPage.input(2), to: document)
     }
-    #expect(try store.pageIDs(withContent: staged.digest) == pages)
-    #expect(try store.pageIDs(withContent: staged.digest, limit: 3) == Array(pages[..<3]))
-    #expect(try store.pageIDs(withContent: staged.digest, limit: 0) == [])
+    #expect(try await store.pageIDs(withContent: staged.digest) == pages)
+    #expect(try await store.pageIDs(withContent: staged.digest, limit: 3) == Array(pages[..<3]))
+    #expect(try await store.pageIDs(withContent: staged.digest, limit: 0) == [])
     try await store.delete(pages[0])
     try await store.deleteDocument(documents[1])
-    #expect(try store.pageIDs(withContent: staged.digest) == [pages[2]])
+    #expect(try await store.pageIDs(withContent: staged.digest) == [pages[2]])
   }
 
   @Test func aPageIsUsedOnceAndByAChangeThatSucceeds() async throws {

@@ -24,23 +24,28 @@ final class TestFolder: Sendable {
 
   var store: String { path + "/store" }
 
+  /// The originals of a store whose catalog is on a server.
+  var objects: String { path + "/objects" }
+
   func open(
     _ change: (inout PageStoreConfiguration) -> Void = { _ in }
   ) async throws -> PageStore {
     var configuration = PageStoreConfiguration(reserveByteCount: 64 << 10)
+    if TestEngine.isServed { configuration.workFolder = store }
     change(&configuration)
-    return try await PageStore.open(at: store, configuration: configuration)
+    let location = try await TestEngine.location(of: self)
+    return try await PageStore.open(at: location, configuration: configuration)
   }
 
   /// The file of an original.
   func original(_ digest: ContentDigest) -> String {
     let text = digest.description
-    return "\(store)/blobs/\(text.prefix(2))/\(text.dropFirst(2))"
+    return "\(TestEngine.isServed ? objects : store)/blobs/\(text.prefix(2))/\(text.dropFirst(2))"
   }
 
   /// The paths of all files below a part of the store.
   func files(below part: String) -> [String] {
-    let root = store + "/" + part
+    let root = (TestEngine.isServed && part == "blobs" ? objects : store) + "/" + part
     let names = FileManager.default.enumerator(atPath: root)?.allObjects as? [String] ?? []
     return names.map { root + "/" + $0 }.filter { path in
       var isFolder: ObjCBool = false

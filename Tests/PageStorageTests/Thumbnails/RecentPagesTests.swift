@@ -90,7 +90,7 @@ import Testing
     #expect(try catalog.isRead(1, through: pages, page))
   }
 
-  @Test func aThumbnailInMemoryFollowsThePage() async throws {
+  @Test(.folderOnly) func aThumbnailInMemoryFollowsThePage() async throws {
     let store = try await folder.open { $0.thumbnailMemoryByteCount = 1 << 20 }
     let document = try await store.createDocument(title: "a").id
     let page = try await store.append(.bytes(Self.scan()), to: document)

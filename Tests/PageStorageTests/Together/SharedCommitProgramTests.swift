@@ -120,7 +120,7 @@ import Testing
       facts.append(
         "\(try await store.metadata(of: page.id)) \(try await store.bytes(of: page.id).count)")
     }
-    facts += try store.loggedChanges(after: 0).changes.map { "\($0)" }
+    facts += try await store.loggedChanges(after: 0).changes.map { "\($0)" }
     facts += try store.catalog.read { db in
       try ChangeLog.changes(of: document, after: max(0, found.revision - 60), in: db)
     }.map { "\($0)" }

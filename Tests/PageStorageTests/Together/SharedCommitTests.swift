@@ -34,7 +34,7 @@ import Testing
     { [store, document] in try await store.perform(.insert(page, before: next, of: document)) }
   }
 
-  private var commitCount: Int { store.catalog.counter.commits.count }
+  private var commitCount: Int { store.engine.counter.commits.count }
 
   private func expectSound(pages: [PageID]) async throws {
     #expect(try await store.ids(of: document) == pages)
@@ -51,7 +51,7 @@ import Testing
     #expect(commitCount == count + 1)
     #expect(changes.map(\.revision) == Array(2...9))
     #expect(changes.compactMap { $0.changeset?.insertions[0].index } == Array(1...8))
-    let logged = try store.loggedChanges(after: version)
+    let logged = try await store.loggedChanges(after: version)
     #expect(logged.changes.map(\.version) == Array(version + 1...version + 8))
     #expect(logged.changes.map(\.revision) == Array(2...9))
     #expect(folder.files(below: "incoming").isEmpty)
@@ -199,7 +199,7 @@ extension SharedCommitTests {
     #expect(after == [.failure(.closed)])
     let reopened = try await folder.open()
     #expect(try await reopened.document(document).pageCount == count + 1)
-    #expect(try await reopened.verify().isSound)
+    #expect(try await reopened.isSound())
   }
 
   @Test func manyWritesTakeSeveralCommits() async throws {

@@ -92,7 +92,7 @@ struct StoreSnapshot {
     }
     shapes[id] =
       await attempt("aspectRatio") { () async throws(PageStoreError) in
-        try store.aspectRatio(of: id)
+        try await store.aspectRatio(of: id)
       } ?? nil
     bytes[id] = await attempt("bytes") { () async throws(PageStoreError) in
       try await store.bytes(of: id)

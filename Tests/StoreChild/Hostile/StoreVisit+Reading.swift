@@ -56,7 +56,7 @@ extension StoreVisit {
       try await store.location(of: page)
     }
     _ = await call("aspectRatio") { () async throws(PageStoreError) in
-      try store.aspectRatio(of: page)
+      try await store.aspectRatio(of: page)
     }
     _ = await call("bytes") { () async throws(PageStoreError) in
       try await store.bytes(of: page)
@@ -69,7 +69,7 @@ extension StoreVisit {
     }
     guard let found else { return }
     _ = await call("pages with content") { () async throws(PageStoreError) in
-      try store.pages(withContent: found.digest, of: found.document)
+      try await store.pages(withContent: found.digest, of: found.document)
     }
   }
 

@@ -27,6 +27,8 @@ struct StoreProblemTests {
     (.conflict(.init(1), expected: 1, found: 2), 75, "conflict"),
     (.full(operation: "write"), 74, "full"),
     (.io(operation: "fsync", errno: 5), 74, "io"),
+    (.unfitLocation(reason: "x"), 64, "unfitLocation"),
+    (.unsupported(operation: "x"), 64, "unsupported"),
     (.corrupted(.page(7)), 65, "corrupted"),
     (.versionTooNew(found: 2, supported: 1), 65, "versionTooNew"),
     (.notAStore(path: "x"), 65, "notAStore"),

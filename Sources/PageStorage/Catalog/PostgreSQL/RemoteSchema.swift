@@ -63,6 +63,7 @@
         id int8 PRIMARY KEY, time int8 NOT NULL, key bytea NOT NULL, request bytea NOT NULL,
         response bytea NOT NULL, checksum int8 NOT NULL)
       """,
+      "INSERT INTO counter VALUES ('page', 1, \(CounterRow.page.checksum(1).stored))",
       "CREATE TABLE schema_version (version int8 NOT NULL)",
       "INSERT INTO schema_version VALUES (\(version))",
     ]

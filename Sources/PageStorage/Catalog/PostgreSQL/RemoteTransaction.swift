@@ -54,6 +54,8 @@
     private var writeCount = 0
     private var writes: [Statement] = []
     private(set) var changedRowCount = 0
+    /// The question that the rules were told of as an error of the store.
+    private var convertedQuestion: Question?
 
     /// Runs rules from the start.
     ///
@@ -63,11 +65,16 @@
       _ body: (RemoteTransaction) throws -> Result
     ) throws -> Swift.Result<Result, Question> {
       (answerCount, writeCount, changedRowCount, writes) = (0, 0, 0, [])
+      convertedQuestion = nil
       beginRunOfCaches()
       do {
-        return .success(try body(self))
+        let value = try body(self)
+        return convertedQuestion.map { .failure($0) } ?? .success(value)
       } catch let question as Question {
         return .failure(question)
+      } catch {
+        guard let convertedQuestion else { throw error }
+        return .failure(convertedQuestion)
       }
     }
 
@@ -132,6 +139,14 @@
   }
 
   extension RemoteTransaction: CatalogTransaction {
-    func storeError(_ error: any Error) -> PageStoreError { RemoteErrorConversion.error(error) }
+    /// Converts an error for rules that throw only those of a store.
+    ///
+    /// What they make of a question does not matter: they run again with its answer.
+    func storeError(_ error: any Error) -> PageStoreError {
+      if let question = error as? Question, convertedQuestion == nil {
+        convertedQuestion = question
+      }
+      return RemoteErrorConversion.error(error)
+    }
   }
 #endif

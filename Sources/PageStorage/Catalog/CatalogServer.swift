@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A catalog on another machine: what ``Catalog`` is in a folder.
+///
+/// Transactions are asynchronous, no thread waits for one, and those of different tasks run side by side.
+protocol CatalogServer: Sendable {
+  /// Runs rules that only read, all in one state of the catalog.
+  ///
+  /// - Parameter rules: The rules, which may run several times; see ``CatalogTransaction``.
+  /// - Returns: Their last result.
+  /// - Throws: `PageStoreError`.
+  func reading<Value: Sendable>(
+    _ rules: @Sendable (any CatalogTransaction) throws -> Value
+  ) async throws(PageStoreError) -> Value
+
+  /// Runs rules that write; the change is durable when the call returns.
+  ///
+  /// - Parameter rules: The rules, which may run several times.
+  /// - Returns: Their last result.
+  /// - Throws: `PageStoreError`; `.io` also if the connection was lost during the commit, whose outcome is
+  ///   then unknown.
+  func writing<Value: Sendable>(
+    _ rules: @Sendable (any CatalogTransaction) throws -> Value
+  ) async throws(PageStoreError) -> Value
+
+  /// Ends all connections.
+  func close() async
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+  import PostgreSQLClient
+
+  extension RemoteCatalog: CatalogServer {
+    func reading<Value: Sendable>(
+      _ rules: @Sendable (any CatalogTransaction) throws -> Value
+    ) async throws(PageStoreError) -> Value {
+      try await read { transaction in try rules(transaction) }.value
+    }
+
+    func writing<Value: Sendable>(
+      _ rules: @Sendable (any CatalogTransaction) throws -> Value
+    ) async throws(PageStoreError) -> Value {
+      try await write { transaction in try rules(transaction) }.value
+    }
+
+    func close() async { await pool.close() }
+  }
+#endif

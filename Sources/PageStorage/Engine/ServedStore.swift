@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryPages
+import Synchronization
+
+/// The parts of a store whose catalog is on a server.
+final class ServedStore: Sendable {
+  /// The originals.
+  let blobs: any BlobStore
+  /// The commits so far.
+  let counter = CommitCounter()
+  private let catalog: any CatalogServer
+  private let isClosed = Atomic(false)
+
+  init(catalog: any CatalogServer, blobs: any BlobStore) {
+    (self.catalog, self.blobs) = (catalog, blobs)
+  }
+
+  /// Runs rules that only read, all in one state of the catalog.
+  ///
+  /// - Throws: `PageStoreError.closed`, and what ``CatalogServer/reading(_:)`` can throw.
+  func read<Value: Sendable>(
+    _ rules: @Sendable (any CatalogTransaction) throws -> Value
+  ) async throws(PageStoreError) -> Value {
+    try checkIsOpen()
+    return try await catalog.reading(rules)
+  }
+
+  /// Runs rules that write, in a transaction.
+  ///
+  /// - Throws: `PageStoreError.closed`, and what ``CatalogServer/writing(_:)`` can throw.
+  func write<Value: Sendable>(
+    _ rules: @Sendable (any CatalogTransaction) throws -> Value
+  ) async throws(PageStoreError) -> Value {
+    try checkIsOpen()
+    return try await counter.counting { () async throws(PageStoreError) in
+      try await catalog.writing(rules)
+    }
+  }
+
+  private func checkIsOpen() throws(PageStoreError) {
+    if isClosed.load(ordering: .acquiring) { throw .closed }
+  }
+
+  /// Ends all connections.
+  func close() async {
+    guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    await catalog.close()
+  }
+}
+
+extension PageIDAllocator {
+  /// Returns new identifiers in ascending order.
+  func take(_ count: Int, from store: ServedStore) async throws(PageStoreError) -> [PageID] {
+    if let ids = takeAtOnce(count) { return ids }
+    return take(count, of: try await store.write { db in try Self.reserve(count, db) })
+  }
+}
+
+// MARK: - Writes
+
+extension ServedStore {
+  /// The number of originals that are put side by side.
+  private static let putCount = 4
+
+  /// Puts the originals of a write, and then makes it.
+  ///
+  /// Originals whose write fails stay without a row.
+  ///
+  /// - Throws: `PageStoreError`.
+  func perform(_ write: some PendingWriting) async throws(PageStoreError) {
+    try await put(write.stagedPages)
+    try await self.write { transaction in try ServedBatch(transaction).make(write) }
+    for page in write.takenPages { page.file.commit() }
+  }
+
+  private func put(_ pages: [StagedPage]) async throws(PageStoreError) {
+    var known: Set<ContentDigest> = []
+    let pages = pages.filter { known.insert($0.digest).inserted }
+    let failures = await withTaskGroup(of: PageStoreError?.self) { group in
+      for first in 0..<min(Self.putCount, pages.count) {
+        let part = stride(from: first, to: pages.count, by: Self.putCount).map { pages[$0] }
+        group.addTask { await self.putEach(part) }
+      }
+      return await group.reduce(into: []) { $0 += [$1].compactMap(\.self) }
+    }
+    if let failure = failures.first { throw failure }
+  }
+
+  private func putEach(_ pages: [StagedPage]) async -> PageStoreError? {
+    do throws(PageStoreError) {
+      // A page that was committed meanwhile has no file; its write fails.
+      for page in pages where !page.file.isCommitted {
+        let file = try await BlockingWork.run { () throws(PageStoreError) in
+          try page.file.open(byteCount: page.byteCount)
+        }
+        _ = try await blobs.put(file, as: page.digest)
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import GallerySystem
+
+#if ObjectStorage
+  import ObjectStorage
+#endif
+#if PostgreSQL
+  import PostgreSQLClient
+#endif
+
+extension ServedLocation {
+  /// Opens a store, and creates its tables if the database has none and the access permits it.
+  ///
+  /// - Parameter configuration: The configuration of the store.
+  /// - Returns: The parts of the store.
+  /// - Throws: `PageStoreError.unsupported` if this program was built without such databases or object
+  ///   stores; `.unfitLocation`, `.notAStore`, `.versionTooNew`, `.io`.
+  func open(
+    _ configuration: PageStoreConfiguration
+  ) async throws(PageStoreError) -> StoreOpening.Parts {
+    let catalog = try await catalog(configuration)
+    do throws(PageStoreError) {
+      let (folder, isTemporary) = try await BlockingWork.run { () throws(PageStoreError) in
+        try WorkFolder.open(configuration)
+      }
+      let blobs = try await blobs(configuration)
+      return StoreOpening.Parts(
+        folder: folder, engine: .served(ServedStore(catalog: catalog, blobs: blobs)),
+        reserve: ReserveFile(folder: folder.root, byteCount: 0), isTemporary: isTemporary)
+    } catch {
+      await catalog.close()
+      throw error
+    }
+  }
+
+  private func catalog(
+    _ configuration: PageStoreConfiguration
+  ) async throws(PageStoreError) -> any CatalogServer {
+    #if PostgreSQL
+      let pool = ConnectionPool.Configuration(location: database)
+      return try await configuration.access == .readWrite
+        ? RemoteCatalog.create(pool) : RemoteCatalog.open(pool)
+    #else
+      throw .unsupported(
+        operation: "a catalog in PostgreSQL: the program was built without the trait PostgreSQL")
+    #endif
+  }
+
+  private func blobs(
+    _ configuration: PageStoreConfiguration
+  ) async throws(PageStoreError) -> any BlobStore {
+    switch originals {
+    case .folder(let path):
+      return try await BlockingWork.run { () throws(PageStoreError) in
+        try FolderBlobs.shared(
+          at: path, sharing: configuration.sharing, isWritable: configuration.access == .readWrite)
+      }
+    case .bucket(let name, let prefix, let endpoint, let region):
+      #if ObjectStorage
+        let environment = ProcessInfo.processInfo.environment
+        guard let credentials = ObjectStoreCredentials.found(environment) else {
+          throw .unfitLocation(
+            reason:
+              "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or write a credentials file"
+          )
+        }
+        let objects = ObjectStore(
+          ObjectStoreConfiguration(
+            endpoint: endpoint ?? "https://s3.\(region).amazonaws.com", bucket: name,
+            prefix: prefix, region: region), credentials: credentials)
+        return ObjectBlobs(objects: objects, limit: configuration.maximumPageByteCount)
+      #else
+        throw .unsupported(
+          operation:
+            "originals in an object store: the program was built without the trait ObjectStorage")
+      #endif
+    }
+  }
+}
+
+#if ObjectStorage
+  extension ObjectStoreCredentials {
+    /// The credentials of the environment, or of the shared credentials file.
+    fileprivate static func found(_ environment: [String: String]) -> Self? {
+      if let found = inEnvironment(environment) { return found }
+      let path =
+        environment["AWS_SHARED_CREDENTIALS_FILE"]
+        ?? (environment["HOME"] ?? "") + "/.aws/credentials"
+      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+      return inFile(text, profile: environment["AWS_PROFILE"] ?? "default")
+    }
+  }
+#endif

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+  import Foundation
+  import PostgreSQLClient
+  import Testing
+
+  /// A schema of its own in the database of `Scripts/engines.sh`.
+  struct TestSchema {
+    /// The address of the database, which looks up tables in the schema.
+    let location: String
+
+    var configuration: ConnectionPool.Configuration { .init(location: location) }
+
+    /// Creates a schema, or finds the one of this name.
+    init(name: String = "s\(UInt64.random(in: 0...UInt64(Int64.max)))") async throws {
+      let server = try #require(ProcessInfo.processInfo.environment["GALLERY_POSTGRESQL"])
+      let connection = try await PostgreSQLConnection.connect(to: server)
+      // Of several connections that create the same schema, all but one may fail.
+      _ = try? await connection.run([Statement("CREATE SCHEMA IF NOT EXISTS \(name)")])
+      await connection.close()
+      location = "\(server)&options=-csearch_path%3D\(name)"
+    }
+  }
+#endif

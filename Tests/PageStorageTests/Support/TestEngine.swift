@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PageStorage
+import Testing
+
+/// What keeps the stores of the tests: a folder, or servers if `Scripts/engines.sh` asks for them.
+enum TestEngine {
+  /// Whether catalogs are in PostgreSQL, and originals in a folder that the processes of a store share.
+  ///
+  /// Tests of what a folder alone has are enabled only without it.
+  static let isServed = ProcessInfo.processInfo.environment["GALLERY_STORE_ENGINE"] == "served"
+
+  /// The location of the store of a test.
+  static func location(of folder: TestFolder) async throws -> String {
+    guard isServed else { return folder.store }
+    #if PostgreSQL
+      let name = "s" + folder.path.filter(\.isHexDigit).lowercased().suffix(40)
+      let schema = try await TestSchema(name: name)
+      return "\(schema.location)&objects=\(folder.objects)"
+    #else
+      throw PageStoreError.unsupported(operation: "GALLERY_STORE_ENGINE")
+    #endif
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Tests of what only a store in a folder has, such as its files and their repair.
+  static var folderOnly: Self {
+    .enabled(if: !TestEngine.isServed, "only stores in a folder have this")
+  }
+}
+
+extension PageStore {
+  /// Returns whether all pages can be read.
+  ///
+  /// In a folder it verifies the whole store; on a server it reads all documents and originals.
+  func isSound() async throws -> Bool {
+    guard TestEngine.isServed else { return try await verify().problems.isEmpty }
+    var isSound = true
+    for document in try await documents() {
+      let pages = try await pages(in: 0..<document.pageCount, of: document.id)
+      isSound = isSound && pages.count == document.pageCount
+      for page in pages { _ = try await bytes(of: page.id) }
+    }
+    return isSound
+  }
+}
