@@ -5,7 +5,10 @@ import { smallest } from "./ladder.js";
 import { loadPicture } from "./load.js";
 import { PictureMemory } from "./memory.js";
 import { bestOf, isLarge, makePicture, thumbnailOf } from "./picture.js";
-import { PictureQueue } from "./queue.js";
+import { limitFor, PictureQueue } from "./queue.js";
+
+/** The protocol by which the page has arrived: its pictures come in the same way. @returns {string | undefined} */
+const protocol = () => /** @type {any} */ (globalThis.performance?.getEntriesByType("navigation")[0])?.nextHopProtocol;
 
 /** @typedef {import("./keys.js").Keys} Keys */
 /** @typedef {import("./picture.js").PagePictures} PagePictures */
@@ -52,7 +55,7 @@ export class Pictures {
     this.#root = root;
     this.#queue = new PictureQueue(
       (/** @type {Picture} */ picture, signal) => loadPicture(picture, signal, turnsOf),
-      (/** @type {Picture} */ picture) => this.#end(picture));
+      (/** @type {Picture} */ picture) => this.#end(picture), limitFor(protocol()));
   }
 
   /** The bytes of all decoded pictures. */

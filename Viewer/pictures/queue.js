@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** The number of pictures that are requested at the same time. */
-const limit = 6;
+/** The number of pictures that are requested at the same time over one connection. */
+const sharedLimit = 6;
+/**
+ * The number of pictures that are requested at the same time over a connection each. Browsers open six to a server: one
+ * has the events, and edits must not wait for pictures that take long.
+ */
+const separateLimit = 3;
+
+/** The number of pictures to request at the same time with a protocol. @param {string | undefined} protocol its name in the list of ALPN */
+export const limitFor = (protocol) => (protocol === "h2" || protocol === "h3" ? sharedLimit : separateLimit);
 /** The delays before another attempt, in milliseconds. After the last one the picture has failed. */
 const delays = [500, 1000, 2000, 4000, 8000];
 
@@ -14,7 +22,7 @@ const delays = [500, 1000, 2000, 4000, 8000];
  */
 
 /**
- * Loads pictures in the order in which they are wanted, at most six at a time.
+ * Loads pictures in the order in which they are wanted, a few at a time.
  *
  * A picture that is no longer wanted is aborted. One that fails is tried again after a pause, during
  * which others use its place.
@@ -27,16 +35,19 @@ export class PictureQueue {
   #loading = new Set();
   #load;
   #onEnd;
+  #limit;
   #pause;
 
   /**
    * @param {(picture: P, signal: AbortSignal) => Promise<void>} load
    * @param {(picture: P) => void} onEnd called for each picture that is ready or has failed
+   * @param {number} limit how many are loaded at the same time
    * @param {(resume: () => void, delay: number) => void} pause
    */
-  constructor(load, onEnd, pause = (resume, delay) => void setTimeout(resume, delay)) {
+  constructor(load, onEnd, limit, pause = (resume, delay) => void setTimeout(resume, delay)) {
     this.#load = load;
     this.#onEnd = onEnd;
+    this.#limit = limit;
     this.#pause = pause;
   }
 
@@ -65,7 +76,7 @@ export class PictureQueue {
 
   #start() {
     for (const picture of this.#wanted) {
-      if (this.#loading.size >= limit) return;
+      if (this.#loading.size >= this.#limit) return;
       if (picture.state === "idle") this.#begin(picture);
     }
   }

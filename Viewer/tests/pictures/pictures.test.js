@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { pageStyle, styleSize, thumbnailStyle } from "../../pictures/ladder.js";
-import { PictureQueue } from "../../pictures/queue.js";
+import { limitFor, PictureQueue } from "../../pictures/queue.js";
 
 test("the style is the next step of the ladder above the pixels on the screen", () => {
   assert.equal(thumbnailStyle(66, 1), "h66");
@@ -25,7 +25,7 @@ test("above the last step there is the original, for a zoomed page", () => {
 });
 
 /** A queue whose loads end when a test says so. */
-function makeQueue() {
+function makeQueue(limit = 6) {
   const loads = new Map();
   const ended = [];
   const pauses = [];
@@ -33,14 +33,24 @@ function makeQueue() {
     (picture, signal) => new Promise((resolve, reject) => {
       loads.set(picture.name, { resolve, reject, signal });
     }),
-    (picture) => ended.push(`${picture.name} ${picture.state}`),
+    (picture) => ended.push(`${picture.name} ${picture.state}`), limit,
     (resume, delay) => pauses.push({ resume, delay }));
   return { queue, loads, ended, pauses };
 }
 const makePictures = (names) => [...names].map((name) => ({ name, state: "idle", attempts: 0, abort: null }));
 const settle = () => new Promise((resolve) => { setImmediate(resolve); });
 
-test("at most six pictures are loaded, the most urgent ones first", async () => {
+test("connections are left for edits and events unless all share one", async () => {
+  assert.equal(limitFor("h2"), 6);
+  assert.equal(limitFor("h3"), 6);
+  for (const protocol of ["http/1.1", "", undefined]) {
+    const { queue, loads } = makeQueue(limitFor(protocol));
+    queue.want(makePictures("abcdefgh"));
+    assert.equal([...loads.keys()].join(""), "abc");
+  }
+});
+
+test("no more pictures are loaded than allowed, the most urgent ones first", async () => {
   const { queue, loads } = makeQueue();
   queue.want(makePictures("abcdefgh"));
   assert.deepEqual([...loads.keys()].join(""), "abcdef");
