@@ -114,6 +114,8 @@
         (.rotate(document: 0, page: 40), 3), (.append(document: 0, count: 1), 4),
         // It also asks for the pages in the trash, and for those that were deleted later.
         (.restore(document: 0, page: 0), 5),
+        // A few for each leaf of the order, not for each page.
+        (.copy(document: 0), 60),
       ]
       for (step, limit) in steps {
         let found = try await catalog.write { db in try step.make(in: db) }.roundTripCount

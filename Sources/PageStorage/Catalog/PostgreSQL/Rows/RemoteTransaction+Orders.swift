@@ -97,11 +97,21 @@
   extension RemoteTransaction {
     func metadata(of page: PageID) throws -> PageMetadataRow? {
       if let row = try metadata.row(page) { return row }
+      // Copies of documents ask for those of all pages, one after the other.
+      let leaf = (try? pages.row(page))??.leaf ?? 0
+      let neighbors = leaf == 0 ? "" : " OR page.leaf = $2"
       throw Question([
         Question.Part(
-          "SELECT id, content, checksum FROM page_metadata WHERE id = $1", [Self.parameter(page)]
+          "SELECT page.id, content, page_metadata.checksum FROM page "
+            + "LEFT JOIN page_metadata USING (id) WHERE page.id = $1\(neighbors)",
+          [Self.parameter(page)] + (leaf == 0 ? [] : [.integer(leaf)])
         ) { transaction, rows in
-          transaction.metadata.load(page, from: try rows.first.map(Self.metadata))
+          for row in rows {
+            let id = PageID(UInt64(bitPattern: try row.integer(0)))
+            let isThere = try row.optionalInteger(2) != nil
+            transaction.metadata.load(id, from: isThere ? try Self.metadata(row) : nil)
+          }
+          transaction.metadata.load(page, .success(nil))
         }
       ])
     }
