@@ -26,23 +26,19 @@ class WebKit:
             if not shutil.which(program):
                 raise PageError(f"there is no {program}; run Scripts/setup.sh webkit2gtk-driver xvfb")
         self.folder = self.screen = self.driver = self.session = None
-        # Now and then the driver waits forever for the browser that it has started.
-        for attempt in range(3):
-            try:
-                return self.start()
-            except BaseException as failure:
-                self.end()
-                if attempt == 2 or not isinstance(failure, OSError):
-                    raise
+        try:
+            self.start()
+        except BaseException as failure:
+            log = self.log
+            self.end()
+            # The driver waits forever for a browser that has ended.
+            if isinstance(failure, TimeoutError):
+                raise PageError(f"{failure}: {log[-500:]}") from failure
+            raise
 
     def start(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="gallery-webkit-"))
-        reading, writing = os.pipe()
-        self.screen = self.process(
-            ["Xvfb", "-displayfd", str(writing), "-screen", "0", "2000x1400x24", "-nolisten", "tcp"], pass_fds=[writing])
-        os.close(writing)
-        display = os.read(reading, 16).decode().strip()
-        os.close(reading)
+        display = self.start_screen()
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.driver = self.process(["WebKitWebDriver", f"--port={self.port}"], {
@@ -50,8 +46,27 @@ class WebKit:
             "GDK_BACKEND": "x11", "LIBGL_ALWAYS_SOFTWARE": "1", "NO_AT_BRIDGE": "1"})
         self.wait_for_driver()
         options = {"webkitgtk:browserOptions": {"binary": str(browser()), "args": ["--automation", "--enable-write-console-messages-to-stdout=true"]}}
-        found = self.call("POST", "/session", {"capabilities": {"alwaysMatch": options}}, 15)
+        found = self.call("POST", "/session", {"capabilities": {"alwaysMatch": options}}, 60)
         self.session, self.version = found["sessionId"], found["capabilities"].get("browserVersion")
+
+    def start_screen(self):
+        """Starts the screen, and returns its number."""
+        reading, writing = os.pipe()
+        self.screen = self.process(
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", "2000x1400x24", "-nolisten", "tcp"], pass_fds=[writing])
+        os.close(writing)
+        # It writes the digits and the end of the line separately, and ends if nobody reads one of them.
+        with open(reading) as lines:
+            number = lines.readline()
+        if not number.endswith("\n"):
+            raise PageError("Xvfb did not start: " + self.log[-500:])
+        return number.strip()
+
+    @property
+    def log(self):
+        """What its programs have written."""
+        path = self.folder and self.folder / "log"
+        return path.read_text(errors="replace") if path and path.exists() else ""
 
     def process(self, command, environment=None, **options):
         with open(self.folder / "log", "ab") as log:
@@ -119,7 +134,7 @@ class WebKitPage(Actions, Page):
 
     @property
     def errors(self):
-        lines = (self.browser.folder / "log").read_text(errors="replace").splitlines()
+        lines = self.browser.log.splitlines()
         return [line for line in lines if line.startswith("CONSOLE ") and (" ERROR " in line or " WARN" in line)]
 
     def call(self, path, body=None, method="POST"):
