@@ -32,10 +32,10 @@ struct ServerProcess {
     let logger = options.logFormat.logger(level: options.logLevel)
     let address = try address()
     try checkAccess(on: address, logger)
-    let certificate = try certificate()
+    let connections = try connections(logger)
     let store = try await openedStore(logger)
     do {
-      try await serve(store, on: address, certificate, logger)
+      try await serve(store, on: address, connections, logger)
     } catch {
       await store.close()
       throw error
@@ -85,6 +85,14 @@ struct ServerProcess {
     }
   }
 
+  private func connections(_ logger: Logger) throws(StartupFailure) -> GuardedConnections {
+    let certificate = try certificate()
+    let offersHTTP2 = certificate != nil || options.acceptsCleartextHTTP2
+    return GuardedConnections(
+      limits: try OpenFileLimit.fitted(limits, offersHTTP2: offersHTTP2, logger),
+      certificate: certificate, acceptsCleartextHTTP2: options.acceptsCleartextHTTP2)
+  }
+
   private func openedStore(_ logger: Logger) async throws(StartupFailure) -> PageStore {
     var configuration = PageStoreConfiguration(thumbnailQueueLimit: Self.thumbnailQueueLimit)
     configuration.thumbnailMemoryByteCount = options.thumbnailMemoryByteCount
@@ -117,7 +125,7 @@ struct ServerProcess {
   }
 
   private func serve(
-    _ store: PageStore, on address: SocketAddress, _ certificate: ServerCertificate?,
+    _ store: PageStore, on address: SocketAddress, _ connections: GuardedConnections,
     _ logger: Logger
   ) async throws {
     let authorizer = TokenAuthorizer(
@@ -128,12 +136,9 @@ struct ServerProcess {
     var configuration = GalleryServerConfiguration(
       publicURL: options.publicURL, hosts: hasNames ? .loopback(and: names) : .any,
       authorizer: authorizer, maximumPageByteCount: options.pageByteLimit)
-    configuration.isEncrypted = certificate != nil
+    configuration.isEncrypted = connections.certificate != nil
     configuration.trustedProxies = options.trustedProxies
     configuration.allowedOrigins = Set(options.allowedOrigins)
-    let connections = GuardedConnections(
-      limits: limits, certificate: certificate,
-      acceptsCleartextHTTP2: options.acceptsCleartextHTTP2)
     configuration.connections = connections
     let (format, manager) = (options.logFormat, manager)
     let service = GalleryService(
@@ -141,7 +146,7 @@ struct ServerProcess {
       address: .hostname(address.ipAddress ?? "127.0.0.1", port: address.port ?? 0),
       connections: connections, logger: logger
     ) { channel in
-      let url = (channel.localAddress ?? address).url(isEncrypted: certificate != nil)
+      let url = (channel.localAddress ?? address).url(isEncrypted: connections.certificate != nil)
       StandardStreams.print(format.listeningLine(url), to: .output)
       manager?.tell(.ready)
     }
