@@ -23,6 +23,10 @@ struct ServeCommand: AsyncParsableCommand {
 
       SIGTERM and SIGINT end the server when the requests in progress are answered, at the latest after \
       10 seconds; a second signal ends it at once.
+
+      Exit statuses: 0 after a signal; 64 a mistake in the options; 65 a damaged store or something else \
+      in its place; 66 a missing file; 69 the address is in use; 73 a disk that is full or cannot be written; \
+      74 an error of the disk; 75 the store is locked; 77 no permission; 78 a configuration that does not fit.
       """)
 
   @Option(help: "The folder of the store.")

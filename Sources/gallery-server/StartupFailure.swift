@@ -83,6 +83,10 @@ struct StartupFailure: Error, CustomStringConvertible {
       case .io: .inputOutputError
       default: .badInput
       }
-    self.init(status, "the store \(path) cannot be opened: \(error)")
+    let remedy =
+      if case .corrupted = error { " Run 'thumbnail-strip store repair --store \(path)'." } else {
+        ""
+      }
+    self.init(status, "the store \(path) cannot be opened: \(error)\(remedy)")
   }
 }

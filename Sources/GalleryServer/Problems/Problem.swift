@@ -27,6 +27,15 @@ struct Problem: Error {
   static func malformed(_ detail: String) -> Self { Self(.malformed, detail) }
 }
 
+extension Problem: CustomStringConvertible {
+  /// The code, the sentence, and the facts in alphabetical order, as logs show them.
+  var description: String {
+    let facts = facts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    return "\(code.rawValue): \(detail)"
+      + (facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")
+  }
+}
+
 /// The members of a problem document.
 struct ProblemDocument: Encodable {
   private struct Key: CodingKey {

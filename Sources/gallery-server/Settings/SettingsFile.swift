@@ -3,6 +3,7 @@
 import Configuration
 import FoundationEssentials
 import GalleryServer
+import Glibc
 import Yams
 
 /// A configuration file: JSON or YAML, by the end of its name.
@@ -19,8 +20,9 @@ struct SettingsFile: Sendable {
   init(path: String) throws(StartupFailure) {
     self.path = path
     guard let data = FileManager.default.contents(atPath: path) else {
+      let reason = access(path, R_OK) == 0 ? "it is no file" : String(cString: strerror(errno))
       throw StartupFailure(
-        .missingInput, "the configuration \(path) cannot be read: check --config")
+        .missingInput, "the configuration \(path) cannot be read: \(reason); check --config")
     }
     guard data.count <= Self.byteLimit else {
       throw StartupFailure(.configuration, "the configuration \(path) has more than 1 MiB")

@@ -105,6 +105,33 @@ struct ProgramTests {
     }
   }
 
+  @Test func saysWhatIsMissing() async throws {
+    try await Self.inFolder { folder in
+      let (store, missing) = (folder + "/store", folder + "/missing")
+      let first = try ServerChild(["--store", store], in: folder)
+      _ = try await first.port()
+      first.child.kill()
+      await first.child.waitUntilExit()
+      try Data(repeating: 0x78, count: 8192)
+        .write(to: URL(fileURLWithPath: store + "/catalogue.sqlite"))
+      let reason = "\(missing) cannot be read: No such file or directory"
+      let cases: [(words: [String], message: String)] = [
+        (["--store", store], "Run 'thumbnail-strip store repair --store \(store)'."),
+        (["--store", folder + "/new", "--tls-certificate", missing, "--tls-key", missing], reason),
+        (
+          ["--config", missing + ".yaml"], "missing.yaml cannot be read: No such file or directory"
+        ),
+      ]
+      for (words, message) in cases {
+        let log = folder + "/log"
+        let server = try ServerChild(words, log: log, in: folder)
+        await server.child.waitUntilExit()
+        let text = try String(contentsOfFile: log, encoding: .utf8)
+        #expect(text.contains(message), "\(words): \(text)")
+      }
+    }
+  }
+
   @Test func logsALinePerRequest() async throws {
     try await Self.inFolder { folder in
       let server = try ServerChild(

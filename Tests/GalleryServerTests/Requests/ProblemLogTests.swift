@@ -15,6 +15,13 @@ struct ProblemLogTests {
     }
   }
 
+  @Test func logsShowSentences() {
+    let facts = ["limit": 5, "found": 7]
+    let problem = Problem(.limitExceeded, "The page is too large.", facts: facts)
+    #expect("\(problem)" == "limitExceeded: The page is too large. (found 7, limit 5)")
+    #expect("\(Problem.malformed("No."))" == "malformed: No.")
+  }
+
   @Test func onlyWhatNeedsRepairIsAnError() {
     let errors = ProblemCode.allCases.filter { $0.logLevel == .error }
     #expect(errors == [.corrupted, .internalError])

@@ -106,6 +106,10 @@ public final class ServerCertificate: Sendable {
   private static func context(
     _ certificatePath: String, _ keyPath: String
   ) throws(CertificateError) -> NIOSSLContext {
+    for path in [certificatePath, keyPath] where access(path, R_OK) != 0 {
+      throw CertificateError(
+        description: "\(path) cannot be read: \(String(cString: strerror(errno)))")
+    }
     let chain: [NIOSSLCertificate]
     let key: NIOSSLPrivateKey
     do {
