@@ -16,9 +16,22 @@ fi
 # separately: all others share the cores, and on a slow machine a single one of them takes minutes.
 busy='FlipTests|CraftedStoreTests|CopyInUseTests|BackupInUseTests|BackupCrashTests'
 watchers='ThumbnailStripTests\.Watch'
-swift test --disable-xctest --skip "$busy" --skip "$watchers"
-SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8 \
-  swift test --disable-xctest --skip-build --filter "$watchers"
-SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=2 \
-  swift test --disable-xctest --skip-build --filter "$busy"
+log="$(mktemp)"
+trap 'rm -f "$log"' EXIT
+
+# run WIDTH ARGUMENT...: runs tests, at most WIDTH in parallel. Repeats the failures after all other output.
+run() {
+  local status=0
+  SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="$1" \
+    swift test --disable-xctest "${@:2}" 2>&1 | tee "$log" || status=$?
+  [ "$status" -eq 0 ] && return
+  echo "test: swift test ended with status $status; its failures:" >&2
+  grep -A 4 -E '^✘|^↳|Fatal error|error: ' "$log" | grep -vE ' (info|debug) [A-Z][A-Za-z]+: |^✔|^◇' | cut -c 1-1000 |
+    tail -n 200 >&2
+  return "$status"
+}
+
+run 48 --skip "$busy" --skip "$watchers"
+run 8 --skip-build --filter "$watchers"
+run 2 --skip-build --filter "$busy"
 echo "test: the tests of PostgreSQL and of object stores were skipped; Scripts/engines.sh runs them"
