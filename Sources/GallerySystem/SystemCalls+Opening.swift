@@ -16,6 +16,8 @@ package enum FileAccess {
   case createDirect
   /// Reading and writing a file, created if missing.
   case update
+  /// Writing a new file without a name; the name that is opened is that of its folder.
+  case createUnnamed
   /// A folder to list.
   case folder
   /// A folder whose entries are opened and created by name, which needs no permission to read it.
@@ -28,6 +30,7 @@ package enum FileAccess {
     private static let direct: Int32 = 0o40000
   #endif
   fileprivate static let path: Int32 = 0o10000000
+  private static let unnamed: Int32 = 0o20000000 | O_DIRECTORY
 
   fileprivate var flags: Int32 {
     let common = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
@@ -36,6 +39,7 @@ package enum FileAccess {
     case .create: O_RDWR | O_CREAT | O_EXCL | common
     case .createDirect: O_RDWR | O_CREAT | O_EXCL | common | Self.direct
     case .update: O_RDWR | O_CREAT | common
+    case .createUnnamed: O_RDWR | Self.unnamed | common
     case .folder: O_RDONLY | O_DIRECTORY | common
     case .unlistedFolder: Self.path | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
     }

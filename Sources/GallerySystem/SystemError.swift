@@ -70,11 +70,17 @@ extension SystemError {
   /// Whether two paths are on different file systems.
   package var isOtherFileSystem: Bool { number == EXDEV }
 
-  /// Whether the file system is read-only.
-  package var isReadOnlyFileSystem: Bool { [EROFS, EBADF, ENOTSUP].contains(number) }
+  /// Whether the file system is read-only, or became so after an error of its disk.
+  package var isReadOnlyFileSystem: Bool { number == EROFS }
+
+  /// Whether a file cannot be synced because it or its file system is read-only.
+  package var isUnsyncable: Bool { [EINVAL, EROFS, EBADF, ENOTSUP].contains(number) }
 
   /// Whether the operating system or the file system does not support the operation.
   package var isUnsupported: Bool { [EINVAL, ENOSYS, EOPNOTSUPP].contains(number) }
+
+  /// Whether the file system has no files without names.
+  package var isWithoutUnnamedFiles: Bool { [EOPNOTSUPP, EISDIR, EINVAL].contains(number) }
 
   /// Whether an argument of the call is not allowed for this file.
   package var isInvalidArgument: Bool { number == EINVAL }
@@ -93,6 +99,9 @@ extension SystemError {
 
   /// The error for a path that already exists.
   package static var existingFile: SystemError { SystemError(call: "open", number: EEXIST) }
+
+  /// The error for a file system that is read-only.
+  package static var readOnlyFileSystem: SystemError { SystemError(call: "open", number: EROFS) }
 
   /// The error for a path that is a folder.
   package static var folder: SystemError { SystemError(call: "open", number: EISDIR) }

@@ -189,7 +189,7 @@ extension PageStoreError {
   /// Nothing is tried again after a failed sync: which bytes it lost is unknown.
   fileprivate func concernsAllWrites(isCommitting: Bool) -> Bool {
     switch self {
-    case .locked, .closed, .readOnly, .versionTooNew: true
+    case .locked, .closed, .readOnly, .moved, .versionTooNew: true
     case .io: isCommitting
     case .full(let operation): operation == "fsync"
     default: false

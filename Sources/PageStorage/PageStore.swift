@@ -160,6 +160,7 @@ public final class PageStore: Sendable {
         slot = new
         return new
       }
+      try catalog.checkIsInPlace()
       let recovery = Recovery(folder: folder, catalog: catalog)
       let aside = AsideFolder(folder)
       let new = try Slot.takeFirst(in: folder) { (slot) throws(PageStoreError) in

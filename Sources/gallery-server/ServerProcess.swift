@@ -102,7 +102,7 @@ struct ServerProcess {
       let store = try await PageStore.open(at: options.store, configuration: configuration)
       if names?.isEmpty != false { logger.notice("a new store was created") }
       return store
-    } catch .readOnly {
+    } catch .readOnly where names?.isEmpty == false {
       return try await openedForReading(configuration, logger)
     } catch {
       throw StartupFailure(opening: options.store, error)

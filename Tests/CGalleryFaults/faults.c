@@ -87,7 +87,8 @@ static int openFile(int start, const char *name, int flags, mode_t mode) {
   char whole[pathLimit];
   const char *path = join(start, name, whole);
   // Opening a folder changes nothing, and is frequent.
-  if (!(flags & O_DIRECTORY) && isStruck("open", path)) return -1;
+  // O_TMPFILE contains O_DIRECTORY.
+  if ((flags & O_TMPFILE) != O_DIRECTORY && isStruck("open", path)) return -1;
   int descriptor = (int)syscall(SYS_openat, start, name, flags, mode);
   if (descriptor >= 0 && descriptor < descriptorLimit && isInFolder(path)) {
     paths[descriptor] = strdup(path);

@@ -47,6 +47,7 @@ struct HealthOperations: Sendable {
       throw Problem(.unavailable, "The store cannot be read.")
     }
     if let reason = await accessFailure() { throw Problem(.unavailable, reason) }
+    if !isReadOnly { try await checkIsWritable(call) }
     if !isReadOnly, let free = freeByteCount(), free < Self.minimumFreeByteCount {
       let least = Self.minimumFreeByteCount >> 20
       throw Problem(
@@ -54,6 +55,23 @@ struct HealthOperations: Sendable {
         facts: ["found": free, "limit": Self.minimumFreeByteCount])
     }
     return try .json(Readiness(isReadOnly: isReadOnly))
+  }
+
+  private func checkIsWritable(_ call: Call) async throws(Problem) {
+    do throws(PageStoreError) {
+      try await store.checkIsWritable()
+    } catch {
+      call.logger.error("the store takes no changes: \(error)")
+      throw Problem(.unavailable, Self.reason(of: error))
+    }
+  }
+
+  private static func reason(of error: PageStoreError) -> String {
+    switch error {
+    case .readOnly: "The file system of the store became read-only: changes are refused."
+    case .moved: "The store was moved, removed or replaced: changes are refused."
+    default: "The store cannot be changed."
+    }
   }
 
   @Sendable private func version(_ call: Call) async throws -> Response {

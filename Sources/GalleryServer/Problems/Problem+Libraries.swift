@@ -39,6 +39,8 @@ extension Problem {
     case .full: self.init(.full, "The disk is full.")
     case .readOnly: self.init(.readOnly, "The store is read-only.")
     case .corrupted: self.init(.corrupted, "Stored data are damaged.")
+    case .moved:
+      self.init(.unavailable, "The store was moved, removed or replaced.")
     case .closed: self.init(.draining, "The store is closed.", headers: Self.retryAfter)
     case .io, .unfitLocation, .unsupported, .versionTooNew, .notAStore, .irregularFile,
       .unfitTarget, .inputFailed:

@@ -21,7 +21,8 @@ extension ProblemCode {
     case .busy: "Too many images are waiting to be made. Retry after the time in Retry-After."
     case .full:
       "The disk of the server is full. Reading and deleting still work; the operator has to make room."
-    case .readOnly: "The store was opened for reading, and cannot be changed through this server."
+    case .readOnly:
+      "The store cannot be changed through this server: it was opened for reading, or its file system is read-only, perhaps after an error of its disk."
     case .corrupted:
       "Stored data differ from those that were written. The rest of the document stays available; the operator can verify and repair the store."
     case .malformed: "The request breaks a rule of the interface. The detail names the rule."

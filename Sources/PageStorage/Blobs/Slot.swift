@@ -11,6 +11,8 @@ final class Slot: Sendable {
   let number: Int
   let folder: Folder
   let records: RecordFile
+  /// The path of the store.
+  private let store: String
   private let nextName = Mutex(0)
   /// The originals moved into place by a change that is not known to be committed.
   private let placed = Mutex<Set<ContentDigest>>([])
@@ -18,13 +20,16 @@ final class Slot: Sendable {
   /// More than the number of processes that ever use a store at a time.
   private static let limit = 10_000
 
-  private init(number: Int, folder: Folder, records: RecordFile) {
+  private init(number: Int, folder: Folder, records: RecordFile, store: String) {
     self.number = number
     self.folder = folder
     self.records = records
+    self.store = store
   }
 
   /// Creates a file with a unique name.
+  ///
+  /// - Throws: `PageStoreError.moved` if the folder of the slot was removed, `.full`, `.readOnly`, `.io`.
   func makeFile(isDirect: Bool) throws(PageStoreError) -> (descriptor: Int32, name: String) {
     while true {
       let number = nextName.withLock { next in
@@ -34,6 +39,7 @@ final class Slot: Sendable {
       do throws(PageStoreError) {
         return (try folder.create("\(number)", isDirect: isDirect), "\(number)")
       } catch {
+        if error.isMissingFile { throw .moved(path: store) }
         guard error.isExistingFile else { throw error }
       }
     }
@@ -82,7 +88,8 @@ extension Slot {
     let folder = try store.incoming.folder(name)
     guard try SystemCalls.tryLock(folder.descriptor) else { return nil }
     return Slot(
-      number: number, folder: folder, records: try RecordFile(number, in: store.records))
+      number: number, folder: folder, records: try RecordFile(number, in: store.records),
+      store: store.path)
   }
 
   /// Calls `body` with each slot without an owner.

@@ -18,7 +18,7 @@ import PageImaging
 /// | `limitExceeded` | `limit`, `found`, `allowed` |
 /// | `io`, `inputFailed` | `operation`, `errno` |
 /// | `versionTooNew` | `found`, `supported` |
-/// | `notAStore` | `path` |
+/// | `notAStore`, `moved` | `path` |
 /// | `irregularFile` | `path`, `kind` |
 /// | `unfitTarget` | `path`, `reason` |
 /// | `refused`, `invalidChange` | `error` |
@@ -67,6 +67,7 @@ extension PageStoreError: Codable {
     case "keyReused": self = .keyReused
     case "cancelled": self = .cancelled
     case "readOnly": self = .readOnly
+    case "moved": self = .moved(path: try read("path"))
     case "closed": self = .closed
     default: throw values.unknownWord("code")
     }
@@ -96,7 +97,7 @@ extension PageStoreError: Codable {
     case .versionTooNew(let found, let supported):
       try values.encode(found, forKey: "found")
       try values.encode(supported, forKey: "supported")
-    case .notAStore(let path): try values.encode(path, forKey: "path")
+    case .notAStore(let path), .moved(let path): try values.encode(path, forKey: "path")
     case .irregularFile(let path, let kind):
       try values.encode(path, forKey: "path")
       try values.encode(kind, forKey: "kind")

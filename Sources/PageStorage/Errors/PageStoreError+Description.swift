@@ -30,6 +30,7 @@ extension PageStoreError {
     case .busy: "busy"
     case .cancelled: "cancelled"
     case .readOnly: "readOnly"
+    case .moved: "moved"
     case .closed: "closed"
     }
   }
@@ -72,6 +73,8 @@ extension PageStoreError: CustomStringConvertible {
       "\(count) thumbnails are already waiting to be made; try again later."
     case .cancelled: "The operation was cancelled."
     case .readOnly: "The store is read-only."
+    case .moved(let path):
+      "The store \(path) was moved, removed or replaced while it was open: open it again."
     case .closed: "The store is closed."
     }
   }

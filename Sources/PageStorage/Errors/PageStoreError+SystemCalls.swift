@@ -9,8 +9,13 @@ extension PageStoreError: SystemFailure {
   /// Creates the error for a failed call of the operating system.
   package init(_ failure: SystemError) {
     self =
-      failure.isFullDisk
-      ? .full(operation: failure.call) : .io(operation: failure.call, errno: failure.number)
+      if failure.isFullDisk {
+        .full(operation: failure.call)
+      } else if failure.isReadOnlyFileSystem {
+        .readOnly
+      } else {
+        .io(operation: failure.call, errno: failure.number)
+      }
   }
 
   /// The failed call of the operating system, `nil` for any other error.
@@ -25,8 +30,8 @@ extension PageStoreError: SystemFailure {
   /// Whether a call rejected its arguments.
   var isInvalidArgument: Bool { failedCall?.isInvalidArgument ?? false }
 
-  /// Whether a call failed because the file system is read-only.
-  var isReadOnlyFileSystem: Bool { failedCall?.isReadOnlyFileSystem ?? false }
+  /// Whether a file was not synced because it or its file system is read-only.
+  var isAboutUnsyncableFile: Bool { self == .readOnly || failedCall?.isUnsyncable ?? false }
 
   /// Whether a call failed because the name exists.
   var isExistingFile: Bool { failedCall?.isExistingFile ?? false }

@@ -83,10 +83,16 @@ public enum PageStoreError: Error, Hashable, Sendable {
   /// The work was cancelled before it changed anything.
   case cancelled
 
-  /// The store was opened for reading, or this process has no permission to write it.
+  /// The store was opened for reading, this process has no permission to write it, or its file
+  /// system is read-only, or became so after an error of the disk.
   ///
-  /// Without write permission, open it with `PageStoreConfiguration.Access.readOnly`.
+  /// It can still be opened with `PageStoreConfiguration.Access.readOnly`.
   case readOnly
+
+  /// The store at this path was moved, removed or replaced while it was open.
+  ///
+  /// Close the store, and open it where it is now.
+  case moved(path: String)
 
   /// The store was closed.
   case closed
@@ -178,6 +184,8 @@ extension PageStoreError {
     case .io(let operation, let errno): .inputFailed(operation: operation, errno: errno)
     // A read should not fail with `ENOSPC`; keep it apart from a full disk of the store.
     case .full(let operation): .inputFailed(operation: operation, errno: 28)
+    // Likewise `EROFS`.
+    case .readOnly: .inputFailed(operation: "read", errno: 30)
     default: self
     }
   }

@@ -37,6 +37,22 @@ extension Folder {
     return opened
   }
 
+  /// Verifies that files can be created, without creating a name.
+  ///
+  /// A file system that became read-only after an error of its disk only tells when something is
+  /// created.
+  ///
+  /// - Throws: `PageStoreError.readOnly`, `.full`, `.io`.
+  func checkTakesFiles() throws(PageStoreError) {
+    do throws(PageStoreError) {
+      SystemCalls.closeFile(try SystemCalls.open(".", in: descriptor, .createUnnamed, mode: 0o600))
+    } catch {
+      // Some file systems have no files without names.
+      guard error.failedCall?.isWithoutUnnamedFiles ?? false else { throw error }
+      if isReadOnly(".") { throw .readOnly }
+    }
+  }
+
   /// Opens a file for reading and writing, and creates it if it is missing.
   ///
   /// - Throws: `PageStoreError.irregularFile` for anything but a regular file with a single link.

@@ -233,7 +233,7 @@ extension PageStoreError {
     switch self {
     case .notFound: .missingInput
     case .locked, .conflict, .keyReused, .busy: .busyStore
-    case .full, .io, .cancelled, .closed, .readOnly: .inputOutputError
+    case .full, .io, .cancelled, .closed, .readOnly, .moved: .inputOutputError
     case .corrupted, .notAStore, .versionTooNew, .refused, .otherDigest, .limitExceeded,
       .inputFailed, .streamFailed, .irregularFile:
       .badInput

@@ -134,6 +134,21 @@ struct ProtocolTests {
     }
   }
 
+  @Test func isNotReadyIfTheStoreWasMoved() async throws {
+    try await TestServer.run { server in
+      let other = server.store.path + "-other"
+      try FileManager.default.moveItem(atPath: server.store.path, toPath: other)
+      defer { try? FileManager.default.removeItem(atPath: other) }
+      let ready = try await server.get("/health/ready")
+      #expect(ready.status == 503 && ready.code == "unavailable")
+      #expect((ready.json["detail"] as? String)?.contains("was moved") == true)
+      let edit = try await server.send(
+        .post, "/api/v1/documents", json: "{\"title\": \"a\"}")
+      #expect(edit.status == 503 && edit.code == "unavailable")
+      #expect(try await server.get("/api/v1/documents").status == 200)
+    }
+  }
+
   @Test func isNotReadyWithDamagedTokens() async throws {
     let tokens = try TestTokens()
     let token = TestTokens.bearer(try tokens.add())

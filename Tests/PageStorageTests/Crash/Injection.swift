@@ -13,6 +13,9 @@ struct Injection: CustomStringConvertible {
     case kill
     case noRoom
     case badDisk
+    /// A file system that became read-only, as after an error of its disk: this call and all later ones
+    /// fail.
+    case readOnlyDisk
   }
 
   /// A call of the child.
@@ -44,6 +47,9 @@ struct Injection: CustomStringConvertible {
     case .kill: break
     case .noRoom: variables["STORE_CHILD_ERROR"] = "\(ENOSPC)"
     case .badDisk: variables["STORE_CHILD_ERROR"] = "\(EIO)"
+    case .readOnlyDisk:
+      variables["STORE_CHILD_ERROR"] = "\(EROFS)"
+      variables["STORE_CHILD_LASTING"] = "1"
     }
     return variables
   }

@@ -21,6 +21,12 @@ import Testing
     try await strike(change, kind)
   }
 
+  @Test(arguments: ["append 9", "purge"]) func aDiskThatBecomesReadOnlyIsReportedAsSuch(
+    change: String
+  ) async throws {
+    try await strike(change, .readOnlyDisk)
+  }
+
   /// Makes a change repeatedly, each time with a fault at another call.
   private func strike(_ change: String, _ kind: Injection.Kind) async throws {
     let template = try await FaultInjectionStore()

@@ -63,14 +63,17 @@ struct PageListReaderTests {
     }
   }
 
-  @Test(arguments: [
-    "UPDATE page SET contentVersion = 9 WHERE id = 3", "UPDATE page SET checksum = 0 WHERE id = 1",
-    "UPDATE page SET blob = 4 WHERE id = 3", "DELETE FROM page WHERE id = 2",
-    "DELETE FROM page WHERE id = 14", "UPDATE page SET id = 900 WHERE id = 8",
-    "UPDATE blob SET byteCount = 7 WHERE id = 2", "UPDATE blob SET header = X'00' WHERE id = 2",
-    "UPDATE blob SET damage = 'x' WHERE id = 9", "UPDATE blob SET digest = X'00' WHERE id = 1",
-    "DELETE FROM blob WHERE id = 3", "UPDATE page SET aspectRatio = 2 WHERE id = 2",
-  ])
+  @Test(
+    .folderOnly,
+    arguments: [
+      "UPDATE page SET contentVersion = 9 WHERE id = 3",
+      "UPDATE page SET checksum = 0 WHERE id = 1",
+      "UPDATE page SET blob = 4 WHERE id = 3", "DELETE FROM page WHERE id = 2",
+      "DELETE FROM page WHERE id = 14", "UPDATE page SET id = 900 WHERE id = 8",
+      "UPDATE blob SET byteCount = 7 WHERE id = 2", "UPDATE blob SET header = X'00' WHERE id = 2",
+      "UPDATE blob SET damage = 'x' WHERE id = 9", "UPDATE blob SET digest = X'00' WHERE id = 1",
+      "DELETE FROM blob WHERE id = 3", "UPDATE page SET aspectRatio = 2 WHERE id = 2",
+    ])
   func damageIsFoundAsInSinglePages(change: String) async throws {
     let store = try await folder.open()
     let document = try await fill(store, count: 20)
@@ -85,6 +88,7 @@ struct PageListReaderTests {
   }
 
   @Test(
+    .folderOnly,
     arguments: [
       [1 << 63], [1, 1 << 63], [1 << 63 - 1, 1 << 63], [1 << 63, 1 << 63 + 1], [.max - 1, .max],
       [1, .max], [.max, 1],

@@ -47,7 +47,7 @@ struct ServerReadingTests {
     #expect(portions.found.withLock { $0.map(\.count) } == [0, 2])
   }
 
-  @Test func knowledgeOfOriginalsIsNumbered() async throws {
+  @Test(.folderOnly) func knowledgeOfOriginalsIsNumbered() async throws {
     let folder = try TestFolder()
     let store = try await folder.open()
     let document = try await store.createDocument(title: "a").id

@@ -19,6 +19,13 @@ import Testing
     kept = try await store.append(TestPage.input(0), to: document).id
   }
 
+  /// Whether the folder keeps so many originals.
+  ///
+  /// Those of a server are removed later, by age.
+  private func hasOriginals(_ count: Int) -> Bool {
+    TestEngine.isServed || folder.files(below: "blobs").count == count
+  }
+
   @Test func newPageHasTheOtherBytesAndIsReplacedOnce() async throws {
     let page = try await store.stage(TestPage.input(1))
     let content = try await store.stage(TestPage.input(9))
@@ -32,9 +39,9 @@ import Testing
     #expect(try await store.galleryPages(of: document).pages.first == expected)
     #expect(try await store.bytes(of: page.id) == TestPage.png(9))
     #expect(try await store.aspectRatio(of: page.id) == TestPage.aspectRatio(9))
-    #expect(folder.files(below: "blobs").count == 2, "the bytes that it came with are gone")
+    #expect(hasOriginals(2), "the bytes that it came with are gone")
     #expect(folder.files(below: "incoming").isEmpty)
-    #expect(try await store.verify().isSound)
+    #expect(try await store.isSound())
   }
 
   @Test func pageOutOfTheTrashHasTheOtherBytes() async throws {
@@ -49,7 +56,7 @@ import Testing
     #expect(page.contentVersion == 2)
     #expect(page.rotation == .none, "as after any replacement")
     #expect(try await store.bytes(of: kept) == TestPage.png(9))
-    #expect(folder.files(below: "blobs").count == 1)
+    #expect(hasOriginals(1))
   }
 
   @Test func sameBytesTwiceAreOne() async throws {
@@ -61,7 +68,7 @@ import Testing
       to: document)
     #expect(try await store.bytes(of: page.id) == TestPage.png(1))
     #expect(try await store.page(page.id).contentVersion == 1)
-    #expect(folder.files(below: "blobs").count == 2)
+    #expect(hasOriginals(2))
   }
 
   @Test func bytesOfAPageThatDoesNotArriveAreRefused() async throws {

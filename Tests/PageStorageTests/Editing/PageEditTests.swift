@@ -103,7 +103,7 @@ import Testing
     #expect(try await store.document(document).revision == 5)
   }
 
-  @Test func aChangeThatDoesNotFitChangesNothing() async throws {
+  @Test(.folderOnly) func aChangeThatDoesNotFitChangesNothing() async throws {
     let store = try await folder.open()
     let document = try await store.createDocument(title: "").id
     let page = try await store.stage(TestPage.input(1))

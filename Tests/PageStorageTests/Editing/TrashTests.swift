@@ -80,7 +80,7 @@ import Testing
     await store.close()
   }
 
-  @Test func documentsGoToTheTrashAndAreRemoved() async throws {
+  @Test(.folderOnly) func documentsGoToTheTrashAndAreRemoved() async throws {
     let store = try await folder.open()
     let document = try await store.createDocument(title: "Old").id
     try await store.append(TestPage.input(1), to: document)

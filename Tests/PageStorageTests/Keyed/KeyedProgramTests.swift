@@ -86,9 +86,9 @@ import Testing
       guard try await store.document(keyed.document).revision == revision else {
         return "another number of edits"
       }
-      let problems = try await store.verify().problems
+      let isSound = try await store.isSound()
       await store.close()
-      return problems.isEmpty ? nil : "\(problems)"
+      return isSound ? nil : "damage"
     } catch {
       return "threw \(error)"
     }

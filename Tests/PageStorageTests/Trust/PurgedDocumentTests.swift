@@ -7,7 +7,7 @@ import Testing
 @testable import PageStorage
 
 /// A document that is permanently deleted in portions.
-@Suite struct PurgedDocumentTests {
+@Suite(.folderOnly) struct PurgedDocumentTests {
   let folder: TestFolder
   let document: DocumentID
 

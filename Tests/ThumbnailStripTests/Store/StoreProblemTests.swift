@@ -27,6 +27,8 @@ struct StoreProblemTests {
     (.conflict(.init(1), expected: 1, found: 2), 75, "conflict"),
     (.full(operation: "write"), 74, "full"),
     (.io(operation: "fsync", errno: 5), 74, "io"),
+    (.readOnly, 74, "readOnly"),
+    (.moved(path: "x"), 74, "moved"),
     (.unfitLocation(reason: "x"), 64, "unfitLocation"),
     (.unsupported(operation: "x"), 64, "unsupported"),
     (.corrupted(.page(7)), 65, "corrupted"),

@@ -12,11 +12,11 @@ import Synchronization
 final class Catalog: Sendable {
   /// The connection that writes, `nil` if the catalog was opened for reading.
   private let writer: Mutex<DatabaseQueue?>
-  private let isReadOnly: Bool
+  let isReadOnly: Bool
   private let lockTimeout: Duration
   /// Whether a failed commit has not been rolled back yet.
-  private let hasFailedCommit = Mutex(false)
-  private let folder: StoreFolder
+  let hasFailedCommit = Mutex(false)
+  let folder: StoreFolder
   /// Whether the names of the catalog and its log are synced, `nil` before the first request.
   private let nameSync = Mutex<Swift.Result<Void, PageStoreError>?>(nil)
   private let readers: ReaderConnections
@@ -25,7 +25,7 @@ final class Catalog: Sendable {
   /// The writer's way of waiting for locks.
   private let retries: LockRetryPolicy
   /// The locked open file, `nil` if there is none.
-  private let lockedFile = Mutex<FileIdentity?>(nil)
+  let openFile = Mutex<OpenCatalogFile?>(nil)
 
   /// Opens the existing catalog of a store.
   ///
@@ -57,21 +57,24 @@ final class Catalog: Sendable {
   private func openWriter() throws(PageStoreError) {
     var configuration = CatalogConnection.configuration(retries)
     configuration.prepareDatabase { db in try CatalogConnection.setKeepsLog(true, db) }
-    let status = try folder.root.status(of: StoreFolder.catalogName)
-    if let file = status?.identity {
-      CatalogLocks.begin(file)
-      lockedFile.withLock { $0 = file }
+    if let file = try OpenCatalogFile(folder) {
+      CatalogLocks.begin(file.identity)
+      openFile.withLock { $0 = file }
     }
     do {
       let queue = try CatalogConnection.open(folder.catalog, configuration)
       writer.withLock { $0 = queue }
     } catch {
-      throw CatalogErrorConversion.error(error).waiting(lockTimeout)
+      throw cause(of: CatalogErrorConversion.error(error).waiting(lockTimeout))
     }
-    try onWriter { db in
-      // Not GRDB's own WAL setup, which sets synchronous to NORMAL and writes a table.
-      try db.execute(sql: "PRAGMA journal_mode = WAL")
-      try db.execute(sql: "PRAGMA synchronous = FULL")
+    do throws(PageStoreError) {
+      try onWriter { db in
+        // Not GRDB's own WAL setup, which sets synchronous to NORMAL and writes a table.
+        try db.execute(sql: "PRAGMA journal_mode = WAL")
+        try db.execute(sql: "PRAGMA synchronous = FULL")
+      }
+    } catch {
+      throw cause(of: error)
     }
   }
 
@@ -116,11 +119,11 @@ final class Catalog: Sendable {
 
   private func closeWriter() {
     try? writer.withLock(\.self)?.close()
-    let file = lockedFile.withLock { file in
+    let file = openFile.withLock { file in
       defer { file = nil }
       return file
     }
-    if let file { CatalogLocks.end(file) }
+    if let file { CatalogLocks.end(file.identity) }
   }
 
   deinit {
@@ -162,33 +165,6 @@ extension Catalog {
     return try counter.counting { () throws(PageStoreError) in try commit(body) }
   }
 
-  private func commit<Result>(
-    _ body: (Database) throws -> Result
-  ) throws(PageStoreError) -> Result {
-    try onWriter { db in
-      if hasFailedCommit.withLock(\.self) { try takeBackCommit(db) }
-      var result: Result?
-      do {
-        try db.inTransaction(.immediate) {
-          // From here on the write lock prevents other changes.
-          try CatalogConnection.checkVersion(of: db)
-          result = try body(db)
-          return .commit
-        }
-      } catch {
-        // Before any other use of the connection, which holds the error details.
-        let failure = CatalogErrorConversion.error(error, in: db)
-        if result != nil {
-          hasFailedCommit.withLock { $0 = true }
-          try? takeBackCommit(db)
-        }
-        throw failure
-      }
-      guard let result else { throw PageStoreError.cancelled }
-      return result
-    }
-  }
-
   /// Syncs the name of the log, before the first commit that needs it.
   ///
   /// SQLite syncs the folder as well, but ignores a failure. It is done once: after a failed sync,
@@ -205,24 +181,6 @@ extension Catalog {
       return result
     }
     try outcome.get()
-  }
-
-  /// Ensures that a failed commit never takes effect.
-  ///
-  /// If the log was written and only its sync failed, SQLite discards the change, but a recovery
-  /// after a crash would find it in the log. The next commit overwrites it, and nothing else is
-  /// written before that. The commit must change something, because SQLite would otherwise write
-  /// nothing.
-  private func takeBackCommit(_ db: Database) throws {
-    try db.inTransaction(.immediate) {
-      try CatalogConnection.checkVersion(of: db)
-      guard let next = try db.counter(.page), next < DocumentRow.maximumID else {
-        throw PageStoreError.corrupted(.catalog(message: "the counter of pages"))
-      }
-      try db.set(.page, to: next + 1)
-      return .commit
-    }
-    hasFailedCommit.withLock { $0 = false }
   }
 
   /// Reads from one snapshot of the store.
@@ -277,7 +235,7 @@ extension Catalog {
     try onWriter { db in try CatalogConnection.setKeepsLog(false, db) }
   }
 
-  private func onWriter<Result>(
+  func onWriter<Result>(
     _ body: (Database) throws -> Result
   ) throws(PageStoreError) -> Result {
     guard let writer = writer.withLock(\.self) else { throw .readOnly }

@@ -23,18 +23,22 @@ enum CatalogErrorConversion {
     if isFull { return .full(operation: "commit") }
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: return .locked(waited: .zero)
-    case .SQLITE_IOERR: return .io(operation: "catalog", errno: code == 0 ? 5 : code)
+    case .SQLITE_IOERR: return failure("catalog", code == 0 ? 5 : code)
     case .SQLITE_CANTOPEN:
       let number = code == 0 ? cgallery_sqlite_open_errno() : code
-      return .io(operation: "open catalog", errno: number == 0 ? 2 : number)
+      return failure("open catalog", number == 0 ? 2 : number)
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
-      return .io(operation: "write catalog", errno: code == 0 ? 13 : code)
+      return failure("write catalog", code == 0 ? 13 : code)
     case .SQLITE_NOMEM: return .io(operation: "catalog", errno: 12)
     case .SQLITE_MISUSE: return .closed
     case .SQLITE_INTERRUPT, .SQLITE_ABORT: return .cancelled
     default:
       return .corrupted(.catalog(message: error.message ?? "error \(error.extendedResultCode)"))
     }
+  }
+
+  private static func failure(_ call: String, _ number: Int32) -> PageStoreError {
+    PageStoreError(SystemError(call: call, number: number))
   }
 
   /// Returns whether SQLite could not open, create or recover a file next to the catalog.
@@ -46,6 +50,12 @@ enum CatalogErrorConversion {
   static func isAboutSharing(_ error: any Error) -> Bool {
     guard let error = error as? DatabaseError else { return false }
     return [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PROTOCOL].contains(error.resultCode)
+  }
+
+  /// Returns whether a file was written and only its sync failed, so that nobody knows what is on the disk.
+  static func isAboutSync(_ error: any Error) -> Bool {
+    let codes: [ResultCode] = [.SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC]
+    return (error as? DatabaseError).map { codes.contains($0.extendedResultCode) } ?? false
   }
 
   private static func isIO(_ error: DatabaseError) -> Bool {

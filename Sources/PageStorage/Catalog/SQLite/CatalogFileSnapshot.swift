@@ -72,7 +72,7 @@ extension StoreFolder {
       try SystemCalls.synchronize(log)
     } catch {
       // Some read-only file systems do not support fsync.
-      guard error.isInvalidArgument || error.isReadOnlyFileSystem else { throw error }
+      guard error.isAboutUnsyncableFile else { throw error }
     }
   }
 }

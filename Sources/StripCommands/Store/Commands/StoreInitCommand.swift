@@ -28,8 +28,13 @@ struct StoreInitCommand: AsyncParsableCommand {
         do throws(Problem) {
           await (try location.openOrMake()).close()
         } catch {
-          guard isNew, case .store(.io(let call, let number)) = error else { throw error }
-          throw Problem.outputFolder(SystemError(call: call, number: number))
+          guard isNew, case .store(let failure) = error else { throw error }
+          switch failure {
+          case .io(let call, let number):
+            throw Problem.outputFolder(SystemError(call: call, number: number))
+          case .readOnly: throw Problem.outputFolder(.readOnlyFileSystem)
+          default: throw error
+          }
         }
         if !isNew {
           session.reporter.note(

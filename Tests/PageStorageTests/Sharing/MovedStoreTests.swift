@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryModel
+import GalleryTestSupport
+import PageStorage
+import Testing
+
+/// The folder of a store that is moved, removed or replaced while the store is open.
+@Suite(.folderOnly) struct MovedStoreTests {
+  enum Event: CaseIterable {
+    case removed, moved, replaced, catalogReplaced
+  }
+
+  let folder: TestFolder
+  let store: PageStore
+  let document: DocumentID
+
+  init() async throws {
+    folder = try TestFolder()
+    store = try await folder.open()
+    document = try await store.createDocument(title: "Lease").id
+    _ = try await store.append(.bytes(TestPage.png(1)), to: document)
+  }
+
+  private func cause(_ event: Event) throws {
+    let files = FileManager.default
+    let (place, other) = (folder.store, folder.path + "/other")
+    switch event {
+    case .removed: try files.removeItem(atPath: place)
+    case .moved: try files.moveItem(atPath: place, toPath: other)
+    case .replaced:
+      try files.copyItem(atPath: place, toPath: folder.path + "/copy")
+      try files.moveItem(atPath: place, toPath: other)
+      try files.moveItem(atPath: folder.path + "/copy", toPath: place)
+    case .catalogReplaced:
+      let catalog = place + "/catalogue.sqlite"
+      try files.copyItem(atPath: catalog, toPath: other)
+      #expect(rename(other, catalog) == 0)
+    }
+  }
+
+  @Test(arguments: Event.allCases) func changesAreRefused(event: Event) async throws {
+    let staged = try await store.stage(.bytes(TestPage.png(2)))
+    try await store.checkIsWritable()
+    try cause(event)
+
+    let moved = PageStoreError.moved(path: folder.store)
+    await #expect(throws: moved) { try await store.checkIsWritable() }
+    await #expect(throws: moved) { try await store.createDocument(title: "Receipt") }
+    await #expect(throws: moved) { try await store.delete(PageID(1)) }
+    await #expect(throws: moved) { try await store.purge(deletedBefore: .distantFuture) }
+    await #expect(throws: moved) { try await store.append(.bytes(TestPage.png(3)), to: document) }
+    await #expect(throws: moved) { try await store.perform(.insert([staged], at: 1, of: document)) }
+    await store.close()
+  }
+
+  /// What was acknowledged before is where the folder is now, and nothing else.
+  @Test(arguments: [Event.moved, .replaced])
+  func nothingAcknowledgedIsLost(event: Event) async throws {
+    try cause(event)
+    _ = try? await store.append(.bytes(TestPage.png(2)), to: document)
+    await store.close()
+    let found = try await PageStore.open(at: folder.path + "/other")
+    #expect(try await found.pages(of: document).map(\.id) == [PageID(1)])
+    #expect(try await found.bytes(of: PageID(1)) == TestPage.png(1))
+    #expect(try await found.verify().isSound)
+    await found.close()
+  }
+
+  @Test func aFolderThatComesBackIsChangedAgain() async throws {
+    let other = folder.path + "/other"
+    try cause(.moved)
+    await #expect(throws: PageStoreError.self) { try await store.delete(PageID(1)) }
+    try FileManager.default.moveItem(atPath: other, toPath: folder.store)
+    try await store.delete(PageID(1))
+    #expect(try await store.trash(of: document).map(\.id) == [PageID(1)])
+    await store.close()
+  }
+}
