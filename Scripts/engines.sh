@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Starts a private PostgreSQL and a private object store, runs the tests that need them in a separate build, and
-# stops both. Arguments are passed to `swift test`.
+# Starts a private PostgreSQL and a private object store, runs the tests that need them and those of stores on
+# servers in a separate build, and stops both. Arguments are passed to `swift test`. GALLERY_ENGINES_BUILD is the folder of the build; a build
+# without these engines that it contains is replaced, but what both depend on is not compiled again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -23,9 +24,21 @@ print(*(each.getsockname()[1] for each in sockets))')
 start_ceph "$folder/ceph" "$port" "$monitor_port"
 export GALLERY_S3="http://127.0.0.1:$port" AWS_ACCESS_KEY_ID=test AWS_SECRET_ACCESS_KEY=secret
 
-# Everything else is the same as without these engines.
-if [ $# -eq 0 ]; then
-  set -- --filter 'ObjectStorageTests|PostgreSQLClientTests|RemoteCatalogTests|RowCacheTests|BlobStoreTests|BlobProgramTests'
+run() {
+  PAGE_GALLERY_ENGINES_ONLY=1 swift test --traits PostgreSQL,ObjectStorage \
+    --scratch-path "${GALLERY_ENGINES_BUILD:-.build-engines}" --disable-xctest "$@"
+}
+
+# The suites of what is equal for a store in a folder and one on servers.
+common_suites() {
+  local folders=(Documents Editing Ingest Keyed Metadata Observation Staging Thumbnails Together)
+  grep -rhoE 'struct [A-Za-z]+Tests\b' "${folders[@]/#/Tests/PageStorageTests/}" | sed 's/^struct //' | sort -u | paste -sd'|'
+}
+
+if [ $# -gt 0 ]; then
+  run "$@"
+  exit
 fi
-PAGE_GALLERY_ENGINES_ONLY=1 swift test --traits PostgreSQL,ObjectStorage \
-  --scratch-path .build-engines --disable-xctest "$@"
+run --filter 'ObjectStorageTests|PostgreSQLClientTests|RemoteCatalogTests|RowCacheTests|BlobStoreTests|BlobProgramTests'
+GALLERY_STORE_ENGINE=served SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16 \
+  run --skip-build --filter "PageStorageTests\.($(common_suites))/"

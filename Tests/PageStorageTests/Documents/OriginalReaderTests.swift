@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func openOriginalOutlivesItsPage() async throws {
+  @Test(.folderOnly) func openOriginalOutlivesItsPage() async throws {
     let (store, page) = try await make()
     let original = try await store.original(of: page.id)
     try await store.delete(page.id)

@@ -85,7 +85,7 @@ import Testing
     #expect(try await store.bytes(of: kept) == TestPage.png(9))
   }
 
-  @Test func lostCatalogIsRebuiltWithTheOtherBytes() async throws {
+  @Test(.folderOnly) func lostCatalogIsRebuiltWithTheOtherBytes() async throws {
     let page = try await arrive(1, as: 9)
     await store.close()
     try FileManager.default.removeItem(atPath: folder.store + "/catalogue.sqlite")

@@ -26,7 +26,7 @@
       }
       try await withThrowingTaskGroup { group in
         for _ in 0..<6 {
-          group.addTask { try await RemoteCatalog.create(schema).pool.close() }
+          group.addTask { try await RemoteCatalog.create(schema).close() }
         }
         try await group.waitForAll()
       }
@@ -35,7 +35,7 @@
         let newer = PostgreSQLClient.Statement("UPDATE schema_version SET version = 99")
         _ = try await connection.run([newer])
       }
-      await catalog.pool.close()
+      await catalog.close()
       let supported = Int(RemoteSchema.version)
       await #expect(throws: PageStoreError.versionTooNew(found: 99, supported: supported)) {
         try await RemoteCatalog.open(schema)
@@ -65,18 +65,22 @@
         break
       }
       #expect(expected.count == found.count)
-      await catalog.pool.close()
+      await catalog.close()
     }
 
+    /// Each catalog is that of another process: the writers of one take turns.
     @Test func editsOfManyAtTheSameTimeHappenOneAfterTheOther() async throws {
-      let catalog = try await makeCatalog()
+      let schema = try await TestSchema().configuration
+      let catalog = try await RemoteCatalog.create(schema)
+      var catalogs = [catalog]
+      for _ in 0..<3 { catalogs.append(try await RemoteCatalog.open(schema)) }
       let documents = try await catalog.write { db in
         try (0..<3).map { _ in try DocumentRow.insert(db, title: "", metadata: [:]) }
       }.value
       try await withThrowingTaskGroup { group in
         for number in 0..<24 {
-          group.addTask {
-            _ = try await catalog.write { db in
+          group.addTask { [catalogs] in
+            _ = try await catalogs[number / 3 % 4].write { db in
               try CatalogStep.append(document: number, count: 1).make(in: db)
             }
           }
@@ -84,7 +88,7 @@
         try await group.waitForAll()
       }
       try await expectPages(8, in: documents, of: catalog)
-      await catalog.pool.close()
+      for catalog in catalogs { await catalog.close() }
     }
 
     private func expectPages(
@@ -122,7 +126,7 @@
         // The step looks for its document among all, which an edit knows.
         #expect(found - 1 <= limit, "\(step)")
       }
-      await catalog.pool.close()
+      await catalog.close()
     }
   }
 #endif

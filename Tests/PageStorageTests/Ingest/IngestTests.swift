@@ -27,7 +27,7 @@ import Testing
     #expect(stored.count == 599)
     #expect(try await store.ids(of: document) == stored.map(\.id))
     #expect(try await store.bytes(of: stored[300].id) == TestPage.png(301))
-    #expect(try await store.verify().isSound)
+    #expect(try await store.isSound())
   }
 
   @Test func cancellationEndsBetweenPortions() async throws {

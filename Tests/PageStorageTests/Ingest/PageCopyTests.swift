@@ -37,7 +37,7 @@ import Testing
     let stored = try folder.files(below: "blobs").map { try Data(contentsOf: .init(filePath: $0)) }
     #expect(stored.map(\.count).sorted() == Self.byteCounts)
     #expect(folder.files(below: "incoming").isEmpty)
-    #expect(try await store.verify().isSound)
+    #expect(try await store.isSound())
   }
 
   @Test func aLargePageOverTheLimitIsRefused() async throws {
@@ -69,7 +69,7 @@ import Testing
     }
     #expect(try await store.document(document).pageCount == 100)
     #expect(folder.files(below: "blobs").count == 100)
-    #expect(try await store.verify().isSound)
+    #expect(try await store.isSound())
   }
 }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import PageStorage
 
 /// Damaged and lost receipts of keyed edits.
-@Suite struct ReceiptDamageTests {
+@Suite(.folderOnly) struct ReceiptDamageTests {
   @Test(arguments: [
     "time = time + 1", "key = zeroblob(32)", "key = X''", "request = zeroblob(32)",
     "response = X'31'", "response = 'x'", "checksum = checksum + 1", "id = id + 1",

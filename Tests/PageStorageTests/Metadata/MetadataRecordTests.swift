@@ -8,7 +8,7 @@ import Testing
 @testable import PageStorage
 
 /// The catalog and the records have the same metadata, byte by byte.
-@Suite struct MetadataRecordTests {
+@Suite(.folderOnly) struct MetadataRecordTests {
   let folder: TestFolder
   let document: DocumentID
   let pages: [PageID]

@@ -8,7 +8,7 @@ import Testing
 @testable import PageStorage
 
 /// Metadata that are damaged, lost, or foreign.
-@Suite struct MetadataRepairTests {
+@Suite(.folderOnly) struct MetadataRepairTests {
   let folder: TestFolder
   let document: DocumentID
   let pages: [PageID]

@@ -255,7 +255,7 @@ import Testing
     #expect(try await store.isSound())
   }
 
-  @Test func theyGoWhereThePageGoes() async throws {
+  @Test(.folderOnly) func theyGoWhereThePageGoes() async throws {
     let page = try await store.append(described(1, Self.full), to: document).id
     let other = try await store.append(described(2, PageMetadata(source: "b")), to: document).id
     try await store.delete(page)

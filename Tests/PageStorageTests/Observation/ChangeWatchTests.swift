@@ -40,7 +40,7 @@ import Testing
   }
 
   /// With a polling interval of one hour, the notification must come from the system.
-  @Test(arguments: [true, false])
+  @Test(.folderOnly, arguments: [true, false])
   func changesElsewhereWakeObservers(requestsFileEvents: Bool) async throws {
     let store = try await folder.open {
       $0.requestsFileEvents = requestsFileEvents
@@ -58,7 +58,7 @@ import Testing
     for task in tasks { task.cancel() }
   }
 
-  @Test func changesElsewhereWakeWhoReadsOnly() async throws {
+  @Test(.folderOnly) func changesElsewhereWakeWhoReadsOnly() async throws {
     let writer = try await folder.open()
     let document = try await writer.createDocument(title: "").id
     await writer.close()

@@ -7,7 +7,7 @@ import Testing
 
 /// Keyed edits that share a commit, stopped or failed at each of its system calls and then repeated:
 /// each is applied exactly once.
-@Suite struct SharedCommitInjectionTests {
+@Suite(.folderOnly) struct SharedCommitInjectionTests {
   private static let change = ["once-together", "9", "3"]
 
   @Test(arguments: [Injection.Kind.kill, .noRoom, .badDisk])

@@ -8,7 +8,7 @@ import Testing
 @testable import PageStorage
 
 /// Random writes that share commits, compared with the same writes one after the other.
-@Suite struct SharedCommitProgramTests {
+@Suite(.folderOnly) struct SharedCommitProgramTests {
   enum Step {
     /// The end of a group of writes, as a deletion is.
     case commit

@@ -7,7 +7,7 @@ import Testing
 @testable import PageStorage
 
 /// Writes that wait at the same time and share a commit.
-@Suite struct SharedCommitTests {
+@Suite(.folderOnly) struct SharedCommitTests {
   private typealias Call = @Sendable () async throws -> DocumentChange
 
   private let folder: TestFolder

@@ -20,11 +20,21 @@
         guard version <= RemoteSchema.version else {
           throw .versionTooNew(found: Int(version), supported: Int(RemoteSchema.version))
         }
-        return RemoteCatalog(pool: pool)
+        return RemoteCatalog(pool: pool, writer: ConnectionPool(ofWriter(configuration)))
       } catch {
         await pool.close()
         throw error
       }
+    }
+
+    private static func ofWriter(
+      _ configuration: ConnectionPool.Configuration
+    ) -> ConnectionPool.Configuration {
+      var configuration = configuration
+      configuration.limit = 1
+      // As long as many writes take, which a store in a folder also lets wait for each other.
+      configuration.waitTimeout = .seconds(60)
+      return configuration
     }
 
     /// Creates the tables of a catalog, unless another process does so at the same time or has done so.

@@ -15,6 +15,9 @@
       try await write { transaction in try rules(transaction) }.value
     }
 
-    func close() async { await pool.close() }
+    func close() async {
+      await pool.close()
+      await writer.close()
+    }
   }
 #endif

@@ -21,7 +21,11 @@
     /// How often a transaction is attempted, about four seconds with their pauses.
     private static let attemptLimit = 40
 
+    /// The connections of those who read.
     let pool: ConnectionPool
+    /// The connection of those who write, who take turns: all of them write the next number of the log, so
+    /// that all but one at a time would begin again.
+    let writer: ConnectionPool
 
     /// Runs rules that write, and commits what they have written.
     ///
@@ -31,7 +35,7 @@
     func write<Value: Sendable>(
       _ body: @Sendable (RemoteTransaction) throws -> Value
     ) async throws(PageStoreError) -> Outcome<Value> {
-      try await transaction("BEGIN ISOLATION LEVEL SERIALIZABLE", body)
+      try await transaction("BEGIN ISOLATION LEVEL SERIALIZABLE", in: writer, body)
     }
 
     /// Runs rules that only read, all in one state of the catalog.
@@ -42,11 +46,12 @@
     func read<Value: Sendable>(
       _ body: @Sendable (RemoteTransaction) throws -> Value
     ) async throws(PageStoreError) -> Outcome<Value> {
-      try await transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", body)
+      try await transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", in: pool, body)
     }
 
     private func transaction<Value: Sendable>(
-      _ begin: String, _ body: @Sendable (RemoteTransaction) throws -> Value
+      _ begin: String, in pool: ConnectionPool,
+      _ body: @Sendable (RemoteTransaction) throws -> Value
     ) async throws(PageStoreError) -> Outcome<Value> {
       do {
         return try await pool.withConnection { connection throws(PostgreSQLError) in
