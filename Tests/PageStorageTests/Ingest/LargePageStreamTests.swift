@@ -79,7 +79,7 @@ import Testing
     #expect(folder.files(below: "incoming").isEmpty)
   }
 
-  @Test func pageThatFailsInTheMiddleLeavesNothingBehind() async throws {
+  @Test(.timeLimit(.minutes(2))) func pageThatFailsInTheMiddleLeavesNothingBehind() async throws {
     struct Broken: Error {}
     let store = try await folder.open()
     let bytes = page(0)
@@ -94,7 +94,10 @@ import Testing
       }
     }
     #expect(folder.files(below: "incoming").isEmpty)
-    #expect(StreamBuffer.usedCount < StreamBuffer.count)
+    // Tests beside this one may use all buffers for a moment. Those that are lost never come back.
+    while StreamBuffer.usedCount == StreamBuffer.count {
+      try await Task.sleep(for: .milliseconds(5))
+    }
   }
 
   @Test func imageThatExceedsALimitIsRefusedBeforeItIsWritten() async throws {
