@@ -15,6 +15,8 @@ final class ChangeWatch: Sendable {
     var isStarted = false
     var isClosed = false
     var isPolling = false
+    /// The checks of a catalog on a server that run or are due: one at a time, and another one behind it.
+    var checkCount = 0
     /// Ends the file events, `nil` if they are unavailable.
     var cancelEvents: (@Sendable () -> Void)?
     var schedule = PollingSchedule()
@@ -80,16 +82,29 @@ final class ChangeWatch: Sendable {
   /// Checks for new commits, and wakes the tasks that they concern.
   func checkForCommits() {
     if signal.skip() { return }
-    // Two concurrent checks may report the same change.
-    let known = state.withLock(\.known)
-    let look = { @Sendable (db: any CatalogTransaction) -> Commits in
-      let last = try ChangeLog.lastNumber(db)
-      guard last != known else { return Commits(last: last, documents: []) }
-      return Commits(last: last, documents: try ChangeLog.documents(changedAfter: known, in: db))
-    }
     switch engine {
-    case .folder(let catalog): take(try? catalog.read { db in try look(db) }, after: known)
-    case .served(let store): Task { take(try? await store.read(look), after: known) }
+    case .folder(let catalog):
+      // Two concurrent checks may report the same change.
+      let known = state.withLock(\.known)
+      take(try? catalog.read { db in try Commits(after: known, in: db) }, after: known)
+    case .served(let store):
+      let isFirst = state.withLock { state in
+        defer { state.checkCount = min(state.checkCount + 1, 2) }
+        return state.checkCount == 0
+      }
+      if isFirst { Task { await checkUntilNoneIsDue(store) } }
+    }
+  }
+
+  private func checkUntilNoneIsDue(_ store: ServedStore) async {
+    var isDue = true
+    while isDue {
+      let known = state.withLock(\.known)
+      take(try? await store.read { db in try Commits(after: known, in: db) }, after: known)
+      isDue = state.withLock { state in
+        state.checkCount -= 1
+        return state.checkCount > 0
+      }
     }
   }
 
@@ -97,6 +112,11 @@ final class ChangeWatch: Sendable {
   private struct Commits {
     let last: Int64
     let documents: Set<DocumentID>?
+
+    init(after known: Int64?, in db: any CatalogTransaction) throws {
+      last = try ChangeLog.lastNumber(db)
+      documents = last == known ? [] : try ChangeLog.documents(changedAfter: known, in: db)
+    }
   }
 
   /// Wakes those who wait for the found changes, or everybody if nothing could be read.
