@@ -18,6 +18,10 @@ let staticRelease: [LinkerSetting] = [
     ], .when(configuration: .release))
 ]
 
+// CI builds with everything that a release may contain, in a single build.
+let engines: Set<String> =
+  Context.environment["PAGE_GALLERY_ENGINES"] == nil ? [] : ["ObjectStorage", "PostgreSQL"]
+
 let package = Package(
   name: "page-gallery",
   products: [
@@ -38,6 +42,7 @@ let package = Package(
     .executable(name: "thumbnail-strip", targets: ["thumbnail-strip"]),
   ],
   traits: [
+    .default(enabledTraits: engines),
     .trait(
       name: "ObjectStorage", description: "Originals in an object store with the interface of S3."),
     .trait(
@@ -414,18 +419,4 @@ if Context.environment["PAGE_GALLERY_DECODERS_ONLY"] != nil {
     default: !target.name.hasPrefix("C")
     }
   }
-}
-
-// Scripts/engines.sh builds only what stores need, with the traits that it tests.
-if Context.environment["PAGE_GALLERY_ENGINES_ONLY"] != nil {
-  let names: Set = [
-    "CGalleryBilevel", "CGalleryFaults", "CGalleryInflate", "CGalleryJPEG", "CGalleryPNG",
-    "CGallerySQLite", "CLibISAL", "CLibJPEG", "CLibPNG", "CLibPQ", "CMalloc", "GalleryCompanions",
-    "GalleryGeometry", "GalleryModel", "GalleryMotion", "GalleryPages", "GallerySharing",
-    "GallerySystem", "GalleryTestSupport", "ObjectStorage", "ObjectStorageTests", "PageGallery",
-    "PageImaging", "PageStorage", "PageStorageTests", "PostgreSQLClient", "PostgreSQLClientTests",
-    "store-child",
-  ]
-  package.products.removeAll()
-  package.targets.removeAll { !names.contains($0.name) }
 }

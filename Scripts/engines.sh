@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Starts a private PostgreSQL and a private object store, runs the tests that need them and those of stores on
-# servers in a separate build, and stops both. Arguments are passed to `swift test`. GALLERY_ENGINES_BUILD is the folder of the build; a build
-# without these engines that it contains is replaced, but what both depend on is not compiled again.
+# servers, and stops both. Arguments are passed to `swift test`. Uses the usual build if that contains the
+# engines already, because PAGE_GALLERY_ENGINES is set; otherwise one of its own, in .build-engines.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -24,9 +24,14 @@ print(*(each.getsockname()[1] for each in sockets))')
 start_ceph "$folder/ceph" "$port" "$monitor_port"
 export GALLERY_S3="http://127.0.0.1:$port" AWS_ACCESS_KEY_ID=test AWS_SECRET_ACCESS_KEY=secret
 
+# Naming the folder of the usual build would compile everything again.
+build=(--scratch-path .build-engines)
+if [ -n "${PAGE_GALLERY_ENGINES:-}" ]; then build=(); fi
+export PAGE_GALLERY_ENGINES=1
+swift build "${build[@]}" --build-tests
+
 run() {
-  PAGE_GALLERY_ENGINES_ONLY=1 swift test --traits PostgreSQL,ObjectStorage \
-    --scratch-path "${GALLERY_ENGINES_BUILD:-.build-engines}" --disable-xctest "$@"
+  env -u SWIFT_DETERMINISTIC_HASHING swift test "${build[@]}" --skip-build --disable-xctest "$@"
 }
 
 # The suites of what is equal for a store in a folder and one on servers.
@@ -41,4 +46,4 @@ if [ $# -gt 0 ]; then
 fi
 run --filter 'ObjectStorageTests|PostgreSQLClientTests|RemoteCatalogTests|RowCacheTests|BlobStoreTests|BlobProgramTests'
 GALLERY_STORE_ENGINE=served SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16 \
-  run --skip-build --filter "PageStorageTests\.($(common_suites))/"
+  run --filter "PageStorageTests\.($(common_suites))/"

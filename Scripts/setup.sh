@@ -6,6 +6,7 @@
 set -euo pipefail
 
 packages=(libisal-dev libjpeg62-turbo-dev libpng-dev libsqlite3-dev pkg-config "$@")
+if [ -n "${PAGE_GALLERY_ENGINES:-}" ]; then packages+=(libpq-dev); fi
 
 is_installed() { dpkg-query -W -f='${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
 

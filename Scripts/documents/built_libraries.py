@@ -6,6 +6,7 @@ Prints the flags that import them, one per line.
 """
 
 import json
+import os
 import pathlib
 import subprocess
 
@@ -16,6 +17,8 @@ LIBRARIES = [
 # Libraries that are documented but not linked into snippets, because of what they depend on or are for.
 SERVER_LIBRARIES = ["GalleryClient", "GalleryServer", "ViewerKernel"]
 SYSTEM_LIBRARIES = ["jpeg", "png16", "isal", "sqlite3", "stdc++", "m"]
+if os.environ.get("PAGE_GALLERY_ENGINES"):
+    SYSTEM_LIBRARIES.append("pq")
 
 
 def manifest_flags():
@@ -43,9 +46,10 @@ class BuiltLibraries:
         """The flags that import the libraries and the C modules they depend on."""
         arguments = [word for name in LIBRARIES + SERVER_LIBRARIES
                      for word in self.commands[name]["otherArguments"]]
-        maps = sorted({word for word in arguments if word.startswith("-fmodule-map-file=")})
+        # Headers of system libraries are where pkg-config has found them.
+        words = sorted({word for word in arguments if word.startswith(("-fmodule-map-file=", "-I/usr/"))})
         flags = ["-I", str(self.build / "Modules"), "-module-cache-path", str(self.build / "ModuleCache")]
-        return flags + [flag for word in maps for flag in ("-Xcc", word)]
+        return flags + [flag for word in words for flag in ("-Xcc", word)]
 
     def link(self, work):
         """Links all modules into one shared library in a folder, to link programs quickly.
@@ -55,7 +59,7 @@ class BuiltLibraries:
         work = pathlib.Path(work).resolve()
         modules = set(LIBRARIES).union(*(self.plan["targetDependencyMap"][name] for name in LIBRARIES))
         objects = [path for name in sorted(modules) for path in self.objects(name)]
-        (work / "objects").write_text("\n".join(objects))
+        (work / "objects").write_text("\n".join(f'"{path}"' for path in objects))
         subprocess.run(
             ["swiftc", "-emit-library", "-use-ld=lld", f"@{work / 'objects'}", "-o", work / "liball.so",
              *(f"-l{name}" for name in SYSTEM_LIBRARIES)], check=True)
