@@ -75,6 +75,20 @@
       await pool.close()
     }
 
+    @Test func aConnectionThatTheServerHasEndedIsReplaced() async throws {
+      let (pool, other) = (try pool(1), try self.pool(1))
+      let first = try await process(pool)
+      _ = try await other.withConnection { connection throws(PostgreSQLError) in
+        try await connection.run([
+          Statement("SELECT pg_terminate_backend($1::int4, 5000)", [.integer(first)])
+        ])
+      }
+      #expect(try await process(pool) != first)
+      #expect(await pool.count == 1)
+      await pool.close()
+      await other.close()
+    }
+
     @Test func aLostConnectionIsReplacedForThoseWhoWait() async throws {
       let pool = try pool(1)
       let first = try await process(pool)

@@ -6,6 +6,17 @@
   extension ConnectionHandle {
     func consumeInput() -> Bool { PQconsumeInput(pointer) == 1 }
 
+    /// Reads what has arrived between statements, without waiting.
+    ///
+    /// - Returns: Whether the connection still exists: a message before its end arrives separately.
+    func readUnasked() -> Bool {
+      for _ in 1...2 {
+        guard consumeInput() else { return false }
+        _ = isBusy
+      }
+      return !isLost
+    }
+
     var isBusy: Bool { PQisBusy(pointer) == 1 }
 
     /// Takes the next result; `nil` at the end of those of a statement.

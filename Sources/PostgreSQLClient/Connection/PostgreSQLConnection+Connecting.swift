@@ -41,7 +41,10 @@
       let values = stride(from: 1, to: 6, by: 2).map { settings[$0] } + [nil]
       // The last argument makes libpq read `dbname` as a location.
       return withExtendedLifetime(settings) {
-        ConnectionHandle(PQconnectStartParams(keys, values, 1))
+        let pointer = PQconnectStartParams(keys, values, 1)
+        // By default, libpq prints notices.
+        PQsetNoticeProcessor(pointer, { _, _ in }, nil)
+        return ConnectionHandle(pointer)
       }
     }
 

@@ -28,6 +28,16 @@
     /// Whether further statements can be sent.
     public var isUsable: Bool { failure == nil && !isRunning }
 
+    /// Returns whether further statements can be sent, also after a look at what the server has sent unasked,
+    /// such as the end of the connection.
+    func checkIsUsable() -> Bool {
+      guard isUsable else { return false }
+      if libpq.readUnasked() { return true }
+      failure = libpq.loss
+      end()
+      return false
+    }
+
     /// Whether a transaction is open, also one that has failed and only can be rolled back.
     public var isInTransaction: Bool { libpq.isInTransaction }
 

@@ -84,7 +84,7 @@
     private func take() async throws(PostgreSQLError) -> PostgreSQLConnection {
       if isClosed { throw .busy }
       while let connection = idle.popLast() {
-        if await connection.isUsable { return connection }
+        if await connection.checkIsUsable() { return connection }
         count -= 1
       }
       if count < configuration.limit { return try await make() }
