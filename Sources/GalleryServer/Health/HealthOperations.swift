@@ -70,6 +70,7 @@ struct HealthOperations: Sendable {
     switch error {
     case .readOnly: "The file system of the store became read-only: changes are refused."
     case .moved: "The store was moved, removed or replaced: changes are refused."
+    case .unreachable: "A server of the store cannot be reached."
     default: "The store cannot be changed."
     }
   }

@@ -18,6 +18,8 @@ import PageImaging
 /// | `limitExceeded` | `limit`, `found`, `allowed` |
 /// | `io`, `inputFailed` | `operation`, `errno` |
 /// | `versionTooNew` | `found`, `supported` |
+/// | `unfitLocation`, `unreachable` | `reason` |
+/// | `unsupported` | `operation` |
 /// | `notAStore`, `moved` | `path` |
 /// | `irregularFile` | `path`, `kind` |
 /// | `unfitTarget` | `path`, `reason` |
@@ -41,6 +43,7 @@ extension PageStoreError: Codable {
     case "notFound": self = .notFound(try read("item"))
     case "locked": self = .locked(waited: try values.decodeSeconds("waited"))
     case "full": self = .full(operation: try read("operation"))
+    case "unreachable": self = .unreachable(reason: try read("reason"))
     case "unfitLocation": self = .unfitLocation(reason: try read("reason"))
     case "unsupported": self = .unsupported(operation: try read("operation"))
     case "corrupted": self = .corrupted(try read("damage"))
@@ -101,7 +104,8 @@ extension PageStoreError: Codable {
     case .irregularFile(let path, let kind):
       try values.encode(path, forKey: "path")
       try values.encode(kind, forKey: "kind")
-    case .unfitLocation(let reason): try values.encode(reason, forKey: "reason")
+    case .unfitLocation(let reason), .unreachable(let reason):
+      try values.encode(reason, forKey: "reason")
     case .unfitTarget(let path, let reason):
       try values.encode(path, forKey: "path")
       try values.encode(reason, forKey: "reason")

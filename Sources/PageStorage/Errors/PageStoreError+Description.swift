@@ -15,6 +15,7 @@ extension PageStoreError {
     case .limitExceeded: "limitExceeded"
     case .io: "io"
     case .versionTooNew: "versionTooNew"
+    case .unreachable: "unreachable"
     case .unfitLocation: "unfitLocation"
     case .unsupported: "unsupported"
     case .notAStore: "notAStore"
@@ -53,6 +54,7 @@ extension PageStoreError: CustomStringConvertible {
     case .versionTooNew(let found, let supported):
       "The store has version \(found), but this program supports versions up to \(supported): "
         + "use a later version of the program."
+    case .unreachable(let reason): "A server of the store cannot be reached: \(reason)."
     case .unfitLocation(let reason): "The location of the store cannot be used: \(reason)."
     case .unsupported(let operation): "A store of this kind does not support \(operation)."
     case .notAStore(let path): "\(path) is not the catalog of a page store."

@@ -35,6 +35,12 @@ public enum PageStoreError: Error, Hashable, Sendable {
   /// The store was written by a later version of this library.
   case versionTooNew(found: Int, supported: Int)
 
+  /// A server of the store cannot be reached, or ended the connection.
+  ///
+  /// Whether a write took effect is unknown if it was sent before; it is safe to repeat with its
+  /// ``EditKey``.
+  case unreachable(reason: String)
+
   /// The location of a store on servers is incomplete or contradictory.
   case unfitLocation(reason: String)
 

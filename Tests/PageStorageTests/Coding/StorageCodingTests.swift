@@ -118,6 +118,7 @@ import Testing
         #""code":"notFound","item":{"count":3,"index":5,"kind":"index"}"#
       ),
       (.locked(waited: .milliseconds(1500)), #""code":"locked","waited":1.5"#),
+      (.unreachable(reason: "r"), #""code":"unreachable","reason":"r""#),
       (.moved(path: "s"), #""code":"moved","path":"s""#),
       (.full(operation: "write"), #""code":"full","operation":"write""#),
       (.unfitLocation(reason: "r"), #""code":"unfitLocation","reason":"r""#),

@@ -29,6 +29,7 @@ struct StoreProblemTests {
     (.io(operation: "fsync", errno: 5), 74, "io"),
     (.readOnly, 74, "readOnly"),
     (.moved(path: "x"), 74, "moved"),
+    (.unreachable(reason: "x"), 74, "unreachable"),
     (.unfitLocation(reason: "x"), 64, "unfitLocation"),
     (.unsupported(operation: "x"), 64, "unsupported"),
     (.corrupted(.page(7)), 65, "corrupted"),

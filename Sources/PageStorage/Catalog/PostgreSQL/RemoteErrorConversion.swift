@@ -16,7 +16,7 @@
 
     private static func error(_ error: PostgreSQLError) -> PageStoreError {
       switch error {
-      case .unreachable, .lost: .io(operation: "connect to the catalog", errno: connectionLost)
+      case .unreachable(let reason), .lost(let reason): .unreachable(reason: reason)
       case .timedOut, .busy: .locked(waited: .seconds(30))
       case .unexpectedValue(let message): .corrupted(.catalog(message: message))
       case .refused(let refusal): self.error(refusal)
@@ -28,13 +28,11 @@
       switch refusal.sqlState {
       case "53100", "53200": .full(operation: "write to the catalog")
       case "40001", "40P01", "55P03", "53300", "57P03": .locked(waited: .zero)
-      case "25006": .readOnly
+      // A standby, and a user who may only read.
+      case "25006", "42501": .readOnly
       default:
         .corrupted(.catalog(message: "PostgreSQL refused a statement: \(refusal.message)"))
       }
     }
-
-    /// ECONNRESET.
-    private static let connectionLost: Int32 = 104
   }
 #endif

@@ -41,8 +41,10 @@
       case .busy: .locked(waited: .zero)
       case .refused(_, "QuotaExceeded"): .full(operation: "put an original")
       case .refused(403, _), .refused(401, _): .io(operation: "access the object store", errno: 13)
-      case .unreachable, .refused, .unexpectedResponse:
-        .io(operation: "reach the object store", errno: 5)
+      case .unreachable(let reason), .unexpectedResponse(let reason):
+        .unreachable(reason: "the object store: \(reason)")
+      case .refused(let status, let code):
+        .unreachable(reason: "the object store refused a request with \(status) \(code)")
       case .tooLong(_, let limit):
         .limitExceeded(.pageByteCount, found: limit + 1, allowed: limit)
       }
