@@ -181,6 +181,7 @@ let package = Package(
       dependencies: [
         "CGalleryGzip", "CViewerAssets", "GalleryGeometry", "GalleryPages", "PageImaging",
         "PageStorage",
+        .target(name: "PostgreSQLClient", condition: .when(traits: ["PostgreSQL"])),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -251,7 +252,9 @@ let package = Package(
 
     .target(
       name: "GalleryTestSupport",
-      dependencies: [],
+      dependencies: [
+        .target(name: "PostgreSQLClient", condition: .when(traits: ["PostgreSQL"]))
+      ],
       path: "Tests/GalleryTestSupport"
     ),
     .target(
@@ -347,6 +350,7 @@ let package = Package(
       dependencies: [
         "GalleryPages", "GalleryServer", "GalleryTestSupport", "PageImaging", "PageStorage",
         "gallery-server",
+        .target(name: "PostgreSQLClient", condition: .when(traits: ["PostgreSQL"])),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -413,7 +417,7 @@ if Context.environment["PAGE_GALLERY_DECODERS_ONLY"] != nil {
   package.targets.removeAll { target in
     switch target.name {
     case "GalleryGeometry", "GallerySystem", "PageImaging", "PageImagingTests",
-      "GalleryTestSupport":
+      "GalleryTestSupport", "PostgreSQLClient":
       false
     case "CGalleryFaults": true
     default: !target.name.hasPrefix("C")

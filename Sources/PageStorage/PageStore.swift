@@ -83,14 +83,26 @@ public final class PageStore: Sendable {
   /// Files left by killed processes are set aside. When opened for reading, the store must exist,
   /// and nothing is written.
   ///
+  /// Built with the trait `PostgreSQL`, the catalog may be in a database, and with `ObjectStorage`, the originals
+  /// in an object store:
+  ///
+  ///     postgresql://scans@db/scans?objects=s3://bucket/archive&endpoint=https://s3.example&region=eu-1
+  ///
+  /// This is an address of the database as libpq takes it, with parameters of our own: `objects` is a bucket and
+  /// a prefix, or a folder that all processes share; `endpoint` is Amazon's for the region by default, and
+  /// `region` is `us-east-1`. Credentials of the object store are in the environment or in the shared
+  /// credentials file, as for other clients of S3.
+  ///
   /// - Parameters:
-  ///   - path: The folder. It must be on a file system with hard links and POSIX locks.
+  ///   - path: The folder, or the location on servers. A folder must be on a file system with hard links and POSIX
+  ///     locks.
   ///   - configuration: The configuration of the store.
   /// - Returns: The store, open until ``close()`` or until its last reference is released.
   /// - Throws: `PageStoreError.versionTooNew`; `.notAStore`, also for a folder that holds something
   ///   else; `.irregularFile` if a part of it is a link or a device; `.corrupted`, in particular
   ///   `.lostChanges`; `.locked`, `.full` if the disk has no room for a new store, `.readOnly` if
-  ///   write access is requested but not permitted, and `.io`.
+  ///   write access is requested but not permitted, and `.io`. For a location on servers also `.unfitLocation`,
+  ///   `.unsupported` if the trait is missing, and `.unreachable`.
   /// - Complexity: O(files left behind), independent of the size of the store, except for the first
   ///   opening of a copied store, which is checked for consistency.
   public static func open(

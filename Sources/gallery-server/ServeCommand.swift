@@ -10,7 +10,9 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve",
     abstract: "Serves a page store until it is interrupted.",
     discussion: """
-      If the folder is missing or empty, a store is created. When the server answers requests, it prints \
+      If the folder is missing or empty, a store is created. A store on servers has a location such as \
+      'postgresql://scans@db/scans?objects=s3://scans/archive', where objects may also be a folder that all \
+      servers share; its tables are created if the database has none. Several servers may serve it. When the server answers requests, it prints \
       one line on standard output: listening on http://127.0.0.1:8080. The log on standard error has a line \
       for each request.
 
@@ -25,12 +27,19 @@ struct ServeCommand: AsyncParsableCommand {
       10 seconds; a second signal ends it at once.
 
       Exit statuses: 0 after a signal; 64 a mistake in the options; 65 a damaged store or something else \
-      in its place; 66 a missing file; 69 the address is in use; 73 a disk that is full or cannot be written; \
+      in its place; 66 a missing file; 69 the address is in use, or the database cannot be reached; 73 a disk that is full or cannot be written; \
       74 an error of the disk; 75 the store is locked; 77 no permission; 78 a configuration that does not fit.
       """)
 
-  @Option(help: "The folder of the store.")
+  @Option(help: "The folder of the store, or its location on servers; see below.")
   var store: String?
+
+  @Option(
+    help: """
+      The folder for received bytes and thumbnails of a store on servers, which may be lost. (default: a
+      temporary one)
+      """)
+  var workFolder: String?
 
   @Option(
     help:
@@ -126,7 +135,8 @@ struct ServeCommand: AsyncParsableCommand {
   private var flags: [ServeOption: ConfigContent] {
     var flags: [ServeOption: ConfigContent] = [:]
     let texts: [(ServeOption, String?)] = [
-      (.store, store), (.listen, listen), (.publicURL, publicURL), (.pageLimit, pageLimit),
+      (.store, store), (.workFolder, workFolder), (.listen, listen), (.publicURL, publicURL),
+      (.pageLimit, pageLimit),
       (.tlsCertificate, tlsCertificate), (.tlsKey, tlsKey),
       (.thumbnailMemory, thumbnailMemory), (.connectionLimit, connectionLimit),
       (.connectionLimitPerAddress, connectionLimitPerAddress), (.logFormat, logFormat),

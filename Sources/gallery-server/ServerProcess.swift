@@ -31,31 +31,31 @@ struct ServerProcess {
       min(System.coreCount, ProcessInfo.processInfo.activeProcessorCount)
     let logger = options.logFormat.logger(level: options.logLevel)
     let address = try address()
-    try checkAccess(on: address, logger)
-    let connections = try connections(logger)
-    let store = try await openedStore(logger)
-    do {
-      try await serve(store, on: address, connections, logger)
-    } catch {
+    try await options.store.withTokens { tokens in
+      try await checkAccess(on: address, tokens, logger)
+      let connections = try connections(logger)
+      let store = try await openedStore(logger)
+      do {
+        try await serve(store, tokens, on: address, connections, logger)
+      } catch {
+        await store.close()
+        throw error
+      }
       await store.close()
-      throw error
     }
-    await store.close()
   }
 
   private func address() throws(StartupFailure) -> SocketAddress {
     try options.listen.resolved()
   }
 
-  private var tokens: AccessDatabase { AccessDatabase(store: options.store) }
-
   /// Requires that the tokens can be read, and that there is one if other machines reach the address.
   private func checkAccess(
-    on address: SocketAddress, _ logger: Logger
-  ) throws(StartupFailure) {
+    on address: SocketAddress, _ tokens: any AccessStorage, _ logger: Logger
+  ) async throws(StartupFailure) {
     let found: [TokenRecord]
     do throws(AccessDatabaseError) {
-      found = try tokens.tokens()
+      found = try await tokens.tokens()
     } catch {
       throw StartupFailure(error)
     }
@@ -68,7 +68,7 @@ struct ServerProcess {
       throw StartupFailure(
         .configuration,
         "other machines can reach \(options.listen.host), and the store has no valid token: add one with "
-          + "'gallery-server token add --store \(options.store)', or listen on 127.0.0.1 or [::1], or "
+          + "'gallery-server token add --store \(options.store.word)', or listen on 127.0.0.1 or [::1], or "
           + "pass --insecure")
     }
     if found.isEmpty {
@@ -97,39 +97,24 @@ struct ServerProcess {
     var configuration = PageStoreConfiguration(thumbnailQueueLimit: Self.thumbnailQueueLimit)
     configuration.thumbnailMemoryByteCount = options.thumbnailMemoryByteCount
     configuration.maximumPageByteCount = options.pageByteLimit
-    let names = try? FileManager.default.contentsOfDirectory(atPath: options.store)
-    do throws(PageStoreError) {
-      let store = try await PageStore.open(at: options.store, configuration: configuration)
-      if names?.isEmpty != false { logger.notice("a new store was created") }
-      return store
-    } catch .readOnly where names?.isEmpty == false {
-      return try await openedForReading(configuration, logger)
-    } catch {
-      throw StartupFailure(opening: options.store, error)
-    }
-  }
-
-  /// Opens a store on a read-only disk, or one that belongs to somebody else.
-  private func openedForReading(
-    _ configuration: PageStoreConfiguration, _ logger: Logger
-  ) async throws(StartupFailure) -> PageStore {
-    var configuration = configuration
-    configuration.access = .readOnly
-    do throws(PageStoreError) {
-      let store = try await PageStore.open(at: options.store, configuration: configuration)
+    configuration.workFolder = options.workFolder
+    let isNew = !options.store.isServed && options.store.names?.isEmpty != false
+    let store = try await options.store.open(configuration)
+    if isNew { logger.notice("a new store was created") }
+    // It is on a read-only disk or a standby, or belongs to somebody else.
+    if store.configuration.access == .readOnly {
       logger.warning("the store is read-only: changes are refused")
-      return store
-    } catch {
-      throw StartupFailure(opening: options.store, error)
     }
+    return store
   }
 
   private func serve(
-    _ store: PageStore, on address: SocketAddress, _ connections: GuardedConnections,
+    _ store: PageStore, _ tokens: any AccessStorage, on address: SocketAddress,
+    _ connections: GuardedConnections,
     _ logger: Logger
   ) async throws {
     let authorizer = TokenAuthorizer(
-      database: tokens, isOpenWithoutTokens: address.isLoopback || options.isInsecure,
+      storage: tokens, isOpenWithoutTokens: address.isLoopback || options.isInsecure,
       logger: logger)
     let names = options.allowedHosts + (options.publicHost.map { [$0] } ?? [])
     let hasNames = address.isLoopback || !options.allowedHosts.isEmpty

@@ -47,6 +47,10 @@ struct StartupFailure: Error, CustomStringConvertible {
 
   /// Describes why tokens cannot be used.
   init(_ error: AccessDatabaseError) {
+    if StorePlace(error.path)?.isServed == true {
+      self.init(Self.status(of: error, otherwise: .unavailable), error.description)
+      return
+    }
     let folder = error.path.dropLast(AccessDatabase.fileName.utf8.count + 1)
     if let denial = Self.denied(String(folder), R_OK | W_OK | X_OK)
       ?? Self.denied(error.path, R_OK | W_OK)
@@ -54,13 +58,15 @@ struct StartupFailure: Error, CustomStringConvertible {
       self = denial
       return
     }
-    let status: Status =
-      switch error {
-      case .damaged: .badInput
-      case .failed: .inputOutputError
-      case .readOnly: .uncreatableOutput
-      }
-    self.init(status, error.description)
+    self.init(Self.status(of: error, otherwise: .inputOutputError), error.description)
+  }
+
+  private static func status(of error: AccessDatabaseError, otherwise: Status) -> Status {
+    switch error {
+    case .damaged: .badInput
+    case .failed: otherwise
+    case .readOnly: .uncreatableOutput
+    }
   }
 
   /// Prints the failure, and returns the end of the program.
@@ -70,23 +76,27 @@ struct StartupFailure: Error, CustomStringConvertible {
   }
 
   /// Describes why a store could not be opened.
-  init(opening path: String, _ error: PageStoreError) {
-    if let denial = Self.denied(path, R_OK | W_OK | X_OK) {
+  init(opening place: StorePlace, _ error: PageStoreError) {
+    if !place.isServed, let denial = Self.denied(place.text, R_OK | W_OK | X_OK) {
       self = denial
       return
     }
     let status: Status =
       switch error {
       case .locked: .busyStore
+      case .unreachable: .unavailable
+      case .unfitLocation, .unsupported: .configuration
       case .full, .readOnly: .uncreatableOutput
       case .io(_, let errno) where errno == 2 || errno == 20: .missingInput
       case .io: .inputOutputError
       default: .badInput
       }
     let remedy =
-      if case .corrupted = error { " Run 'thumbnail-strip store repair --store \(path)'." } else {
+      if case .corrupted = error, !place.isServed {
+        " Run 'thumbnail-strip store repair --store \(place)'."
+      } else {
         ""
       }
-    self.init(status, "the store \(path) cannot be opened: \(error)\(remedy)")
+    self.init(status, "the store \(place) cannot be opened: \(error)\(remedy)")
   }
 }

@@ -47,22 +47,26 @@ extension TokenAuthorizer: SessionIssuing {
       secret: Secret(), client: token.client(with: .cookie), expires: expires,
       maximumAge: max(1, Int(expires.timeIntervalSince(date))))
     let row = BrowserSession(digest: session.secret.digest, token: token.id, expires: expires)
-    try change { db in try AccessRows.insert(row, at: date, in: db) }
+    try await change { storage async throws(AccessDatabaseError) in
+      try await storage.insert(row, at: date)
+    }
     return session
   }
 
   func endSession(of request: HTTPRequest, isSecure: Bool) async throws(Problem) {
     guard case .session(let secret) = Credentials(request, isSecure: isSecure) else { return }
-    try change { db in try AccessRows.removeSession(secret.digest, in: db) }
+    try await change { storage async throws(AccessDatabaseError) in
+      try await storage.removeSession(secret.digest)
+    }
   }
 }
 
 extension TokenAuthorizer {
   private func change(
-    _ body: (AccessRows.Connection) throws -> Void
-  ) throws(Problem) {
+    _ body: (any AccessStorage) async throws(AccessDatabaseError) -> Void
+  ) async throws(Problem) {
     do throws(AccessDatabaseError) {
-      try database.write(body)
+      try await body(storage)
     } catch .readOnly {
       throw Problem(.readOnly, "Sessions cannot be stored, because the store is read-only.")
     } catch {

@@ -10,10 +10,7 @@ public struct TokenAuthorizer: Authorizer {
   /// The shortest time between two records of the use of a token.
   private static let useInterval = 60.0
 
-  /// The age of tokens with which requests are decided at once.
-  private static let recentAge = Duration.milliseconds(10)
-
-  let database: AccessDatabase
+  let storage: any AccessStorage
   let failures: FailureLimiter
   let now: @Sendable () -> Date
   private let isOpenWithoutTokens: Bool
@@ -28,16 +25,17 @@ public struct TokenAuthorizer: Authorizer {
   ///   - logger: The log of failures of the database.
   public init(database: AccessDatabase, isOpenWithoutTokens: Bool, logger: Logger) {
     self.init(
-      database: database, isOpenWithoutTokens: isOpenWithoutTokens, logger: logger,
+      storage: database, isOpenWithoutTokens: isOpenWithoutTokens, logger: logger,
       clock: ContinuousClock(), now: { Date() })
   }
 
   /// Creates an authorizer with a clock for the limit of failures, and one for the expiry of tokens.
   package init(
-    database: AccessDatabase, isOpenWithoutTokens: Bool, logger: Logger,
-    clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
+    storage: any AccessStorage, isOpenWithoutTokens: Bool, logger: Logger,
+    clock: any Clock<Duration> = ContinuousClock(),
+    now: @escaping @Sendable () -> Date = { Date() }
   ) {
-    self.database = database
+    self.storage = storage
     self.isOpenWithoutTokens = isOpenWithoutTokens
     self.logger = logger
     failures = FailureLimiter(clock: clock)
@@ -52,18 +50,17 @@ public struct TokenAuthorizer: Authorizer {
     await snapshot().map { decision(request, $0) } ?? .unavailable
   }
 
-  /// Decides about a request with tokens that were read at most 10 milliseconds ago.
+  /// Decides about a request with tokens that were read at most 10 milliseconds ago; those in a database on a
+  /// server, at most a second.
   ///
   /// - Parameter request: The request.
   /// - Returns: The decision, `nil` if the tokens cannot be read without waiting; a failure is not counted
   ///   here, but by ``decide(_:)``.
   public func decideAtOnce(_ request: AccessRequest) -> AccessDecision? {
-    database.recentSnapshot(maximumAge: Self.recentAge).map {
-      decision(request, $0, countsFailures: false)
-    }
+    storage.recentSnapshot().map { decision(request, $0, countsFailures: false) }
   }
 
-  /// Returns whether a client still has its access, with tokens that were read at most 10 milliseconds ago.
+  /// Returns whether a client still has its access, with tokens as recent as those of ``decideAtOnce(_:)``.
   ///
   /// - Parameter request: The request that was granted.
   /// - Returns: Whether the request may go on.
@@ -103,7 +100,7 @@ public struct TokenAuthorizer: Authorizer {
   /// Returns the tokens, `nil` after a failure.
   func snapshot() async -> AccessSnapshot? {
     do {
-      return try await database.presentSnapshot()
+      return try await storage.presentSnapshot()
     } catch {
       logger.error("\(error)")
       return nil
@@ -118,10 +115,10 @@ public struct TokenAuthorizer: Authorizer {
   private func noteUse(of token: TokenRecord) {
     let date = now()
     guard uses.isDue(token.id, at: date, interval: Self.useInterval) else { return }
-    let (database, logger) = (database, logger)
+    let (storage, logger) = (storage, logger)
     Task.detached {
       do throws(AccessDatabaseError) {
-        try database.write { db in try AccessRows.noteUse(of: token.id, at: date, in: db) }
+        try await storage.noteUse(of: token.id, at: date)
       } catch .readOnly {
         // The store is served from a read-only disk.
       } catch {

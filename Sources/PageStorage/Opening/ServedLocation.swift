@@ -8,7 +8,7 @@ import Foundation
 ///
 /// It is an address of the database as its client library takes it, with the parameters `objects`,
 /// `endpoint` and `region`, which tell where the originals are.
-struct ServedLocation: Hashable, Sendable {
+package struct ServedLocation: Hashable, Sendable {
   /// Where the originals are.
   enum Originals: Hashable, Sendable {
     /// A folder that all processes of the store share.
@@ -18,9 +18,14 @@ struct ServedLocation: Hashable, Sendable {
   }
 
   /// The address of the database.
-  let database: String
+  package let database: String
   let originals: Originals
   private let text: String
+
+  /// Returns whether a text is a location on servers, and not the path of a folder.
+  package static func isLocation(_ text: String) -> Bool {
+    schemes.contains(where: text.hasPrefix)
+  }
 
   private static let schemes = ["postgresql://", "postgres://"]
   private static let ownParameters: Set = ["objects", "endpoint", "region"]
@@ -28,8 +33,8 @@ struct ServedLocation: Hashable, Sendable {
   /// Reads a location; `nil` for the path of a folder.
   ///
   /// - Throws: `PageStoreError.unfitLocation` if it does not tell where the originals are.
-  init?(_ text: String) throws(PageStoreError) {
-    guard Self.schemes.contains(where: text.hasPrefix) else { return nil }
+  package init?(_ text: String) throws(PageStoreError) {
+    guard Self.isLocation(text) else { return nil }
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let parameters = parts.count < 2 ? [] : parts[1].split(separator: "&").map(String.init)
     var values: [String: String] = [:]
@@ -69,20 +74,26 @@ struct ServedLocation: Hashable, Sendable {
 
 extension ServedLocation: CustomStringConvertible {
   /// The location without a password.
-  var description: String {
+  package var description: String { Self.withoutPassword(text) }
+
+  /// Returns a location without its passwords, also one that cannot be used.
+  package static func withoutPassword(_ text: String) -> String {
     let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
-    let end = text[start...].firstIndex { "/?".contains($0) } ?? text.endIndex
+    // A password with a slash makes the location useless, but not public.
+    let end = text[start...].firstIndex(of: "?") ?? text.endIndex
     var user = text[start..<end]
     if let at = user.lastIndex(of: "@"), let colon = user[..<at].firstIndex(of: ":") {
       user = user[..<colon] + user[at...]
     }
-    return text[..<start] + user + Self.withoutPassword(text[end...])
+    return text[..<start] + user + withoutSecretParameters(text[end...])
   }
 
-  private static func withoutPassword(_ rest: Substring) -> String {
+  private static func withoutSecretParameters(_ rest: Substring) -> String {
     guard let question = rest.firstIndex(of: "?") else { return String(rest) }
     let parameters = rest[rest.index(after: question)...].split(separator: "&")
-      .filter { !$0.hasPrefix("password=") }
+      .filter { parameter in
+        !["password=", "sslpassword="].contains(where: parameter.hasPrefix)
+      }
     return rest[...question] + parameters.joined(separator: "&")
   }
 }

@@ -47,12 +47,21 @@ struct StoreOptions: ParsableArguments {
       guard !argument.isEmpty else {
         throw ValidationError("--store needs a folder.")
       }
+      try requireFolder(argument.path.displayText, "--store")
       return StoreLocation(argument: argument)
     }
     guard let path = ThisProcess.environment(variable) else {
       throw ValidationError("No store is given: use --store, or set \(variable).")
     }
+    try requireFolder(String(decoding: path, as: UTF8.self), variable)
     return StoreLocation(path: Path(path))
+  }
+
+  /// Requires that a store is not on servers.
+  private static func requireFolder(_ text: String, _ source: String) throws {
+    guard ServedLocation.isLocation(text) else { return }
+    throw ValidationError(
+      "\(source) needs a folder; a store on servers is used through gallery-server.")
   }
 }
 

@@ -5,7 +5,8 @@ import Logging
 
 /// The configuration of a server, of which every value is valid, and no two contradict each other.
 struct ServeConfiguration: Sendable {
-  let store: String
+  let store: StorePlace
+  let workFolder: String?
   let listen: ListenAddress
   let publicURL: String?
   let allowedHosts: [String]
@@ -26,7 +27,10 @@ struct ServeConfiguration: Sendable {
   /// - Throws: `StartupFailure` with the source of the first wrong value.
   init(_ settings: ServeSettings) throws(StartupFailure) {
     let reader = SettingReader(settings: settings)
-    store = try reader.value(.store, "the folder of a store") { $0.isEmpty ? nil : $0 }
+    store = try reader.value(.store, StorePlace.form, StorePlace.init)
+    workFolder = try reader.optional(.workFolder, "the path of a folder") {
+      $0.isEmpty ? nil : $0
+    }
     listen = try reader.value(
       .listen, "a host and a port, such as 127.0.0.1:8080", ListenAddress.init(argument:))
     publicURL = try reader.optional(
@@ -48,6 +52,11 @@ struct ServeConfiguration: Sendable {
     logFormat = try reader.value(.logFormat, "text or json", LogFormat.init(rawValue:))
     logLevel = try reader.value(
       .logLevel, "debug, info, notice, warning or error", Logger.Level.init(rawValue:))
+    guard workFolder == nil || store.isServed else {
+      throw reader.contradiction(
+        .workFolder, .store, "is not possible with the folder of",
+        "only a store on servers needs it")
+    }
     guard connectionLimitPerAddress <= connectionLimit else {
       throw reader.contradiction(
         .connectionLimitPerAddress, .connectionLimit,

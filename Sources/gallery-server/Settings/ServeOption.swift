@@ -4,6 +4,7 @@
 /// a configuration file.
 enum ServeOption: String, CaseIterable, Sendable {
   case store
+  case workFolder = "work-folder"
   case listen
   case publicURL = "public-url"
   case allowHost = "allow-host"

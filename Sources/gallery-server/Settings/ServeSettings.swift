@@ -117,11 +117,17 @@ extension ServeSettings {
         switch option.kind {
         case .flag: setting.values.first ?? "false"
         case .list: "[" + setting.values.map(Self.quoted).joined(separator: ", ") + "]"
-        case .text: setting.values.first.map(Self.quoted) ?? "null"
+        case .text:
+          setting.values.first.map { Self.quoted(Self.publicText($0, of: option)) } ?? "null"
         }
       let source = setting.source == .standard ? "default" : setting.source.name(of: option)
       return "\(name): \(value)  # \(source)"
     }
+  }
+
+  /// Returns a value without the password that a store's location may contain.
+  private static func publicText(_ text: String, of option: ServeOption) -> String {
+    option == .store ? StorePlace(text)?.description ?? text : text
   }
 
   private static func quoted(_ text: String) -> String {

@@ -45,12 +45,15 @@ struct TokenAddCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await TokenReport.run {
-      try await checkStore()
+      let place = try target.place()
+      try await checkStore(place)
       let now = Date()
       let grant = TokenGrant(
         label: label, scope: scope.scope, document: document.map { DocumentID($0) },
         expires: expires.map { now + $0.seconds })
-      let (token, record) = try AccessDatabase(store: target.store).addToken(grant, at: now)
+      let (token, record) = try await place.withTokens { storage in
+        try await storage.addToken(grant, at: now)
+      }
       let representation = TokenRepresentation(record, token: token, at: now)
       guard !target.json else { return try TokenReport.printJSON(representation) }
       StandardStreams.print(token.text, to: .output)
@@ -60,18 +63,18 @@ struct TokenAddCommand: AsyncParsableCommand {
   }
 
   /// Opens the store, which creates it if the folder is empty, and looks for the document.
-  private func checkStore() async throws {
+  private func checkStore(_ place: StorePlace) async throws {
     var isFound = false
     do throws(PageStoreError) {
-      let store = try await PageStore.open(at: target.store)
+      let store = try await PageStore.open(at: place.text)
       isFound = try await isKnown(in: store)
       await store.close()
     } catch {
-      throw StartupFailure(opening: target.store, error)
+      throw StartupFailure(opening: place, error)
     }
     guard isFound else {
       throw StartupFailure(
-        .missingInput, "the store \(target.store) has no document \(document ?? 0)")
+        .missingInput, "the store \(place) has no document \(document ?? 0)")
     }
   }
 

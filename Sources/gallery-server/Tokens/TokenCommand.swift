@@ -12,8 +12,8 @@ struct TokenCommand: ParsableCommand {
     abstract: "Adds, lists and revokes the tokens that give access to a store.",
     discussion: """
       A server asks for a token as soon as one was ever added. Tokens are used and revoked while servers \
-      run. Only their SHA-256 is stored, in access.sqlite in the folder of the store; backups do not \
-      contain this file.
+      run; a store on servers notices it within a second. Only their SHA-256 is stored, in access.sqlite in \
+      the folder of the store, which backups do not contain, or in the database.
       """,
     subcommands: [TokenAddCommand.self, TokenListCommand.self, TokenRevokeCommand.self])
 }
@@ -21,24 +21,39 @@ struct TokenCommand: ParsableCommand {
 /// The store of a command on tokens.
 struct TokenStore: ParsableArguments {
   @Option(
-    help: "The folder of the store. (default: PAGE_GALLERY_STORE)", transform: { $0 })
+    help: "The folder of the store, or its location on servers. (default: PAGE_GALLERY_STORE)",
+    transform: { $0 })
   var store = ProcessInfo.processInfo.environment[ServeOption.store.variable] ?? ""
 
   @Flag(help: "Print JSON.")
   var json = false
 
-  /// The tokens of an existing store.
-  func database() throws -> AccessDatabase {
-    let isStore = StoreFileNames.marks.contains {
-      FileManager.default.fileExists(atPath: "\(store)/\($0)")
-    }
-    guard !store.isEmpty else {
+  /// The place of the store.
+  ///
+  /// - Throws: `StartupFailure` without one.
+  func place() throws(StartupFailure) -> StorePlace {
+    guard let place = StorePlace(store) else {
       throw StartupFailure(
-        .usage, "--store is missing: it needs the folder of a store, here or in PAGE_GALLERY_STORE")
+        .usage, "--store is missing: it needs \(StorePlace.form), here or in PAGE_GALLERY_STORE")
     }
-    if let denial = StartupFailure.unreadable(store) { throw denial }
-    guard isStore else { throw StartupFailure(.missingInput, "there is no store in \(store)") }
-    return AccessDatabase(store: store)
+    return place
+  }
+
+  /// Calls a function with the tokens of an existing store.
+  func withTokens<Result>(
+    _ body: (any AccessStorage) async throws -> Result
+  ) async throws -> Result {
+    let place = try place()
+    if !place.isServed { try Self.checkIsStore(place.text) }
+    return try await place.withTokens(body)
+  }
+
+  private static func checkIsStore(_ folder: String) throws(StartupFailure) {
+    let isStore = StoreFileNames.marks.contains {
+      FileManager.default.fileExists(atPath: "\(folder)/\($0)")
+    }
+    if let denial = StartupFailure.unreadable(folder) { throw denial }
+    guard isStore else { throw StartupFailure(.missingInput, "there is no store in \(folder)") }
   }
 }
 

@@ -20,7 +20,8 @@ struct TokenListCommand: AsyncParsableCommand {
   func run() async throws {
     try await TokenReport.run {
       let now = Date()
-      let tokens = try target.database().tokens().map { TokenRepresentation($0, at: now) }
+      let records = try await target.withTokens { storage in try await storage.tokens() }
+      let tokens = records.map { TokenRepresentation($0, at: now) }
       guard !target.json else { return try TokenReport.printJSON(List(tokens: tokens)) }
       for line in Self.table(tokens.map(\.columns)) { StandardStreams.print(line, to: .output) }
       if tokens.isEmpty { StandardStreams.print("there are no tokens", to: .error) }

@@ -9,7 +9,10 @@ struct TokenRevokeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke",
     abstract: "Revokes a token: it gives no access any more, and the sessions of browsers end.",
-    discussion: "A server that runs notices it at once; streams of events end within 15 seconds.")
+    discussion: """
+      A server that runs notices it at once, or within a second for a store on servers; streams of events end \
+      within 15 seconds.
+      """)
 
   @OptionGroup var target: TokenStore
 
@@ -19,9 +22,13 @@ struct TokenRevokeCommand: AsyncParsableCommand {
   func run() async throws {
     try await TokenReport.run {
       let now = Date()
-      guard let record = try target.database().revokeToken(id, at: now) else {
+      let found = try await target.withTokens { storage in
+        try await storage.revokeToken(id, at: now)
+      }
+      guard let record = found else {
         throw StartupFailure(
-          .missingInput, "the store \(target.store) has no token \(id); 'token list' shows them")
+          .missingInput,
+          "the store \(try target.place()) has no token \(id); 'token list' shows them")
       }
       let representation = TokenRepresentation(record, at: now)
       guard !target.json else { return try TokenReport.printJSON(representation) }

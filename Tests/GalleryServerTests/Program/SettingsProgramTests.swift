@@ -45,6 +45,7 @@ struct SettingsProgramTests {
       #expect(
         text == """
           store: "from-file"  # 'store' in \(file)
+          # work-folder: null  # default
           listen: "127.0.0.1:3"  # --listen
           # public-url: null  # default
           allow-host: ["a.example", "b.example"]  # 'allow-host' in \(file)

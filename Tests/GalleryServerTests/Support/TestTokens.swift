@@ -35,7 +35,7 @@ final class TestTokens: Sendable {
 
   func authorizer(isOpenWithoutTokens: Bool = true) -> TokenAuthorizer {
     TokenAuthorizer(
-      database: database, isOpenWithoutTokens: isOpenWithoutTokens,
+      storage: database, isOpenWithoutTokens: isOpenWithoutTokens,
       logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }, clock: clock,
       now: { self.now })
   }

@@ -57,6 +57,19 @@ struct StoreVariableTests {
     #expect(outcome.errors.contains("--store needs a folder."), "\(outcome)")
   }
 
+  @Test(arguments: ["store list", "store ingest in", "info --document 1", "store backup copy"])
+  func aStoreOnServersIsNoFolder(command: String) throws {
+    let location = "postgresql://u:secret@127.0.0.1:1/db?objects=/x"
+    let message = "needs a folder; a store on servers is used through gallery-server."
+    let byOption = try run("\(command) --store \(location)", variable: nil)
+    #expect(byOption.status == 64)
+    #expect(byOption.errors.hasPrefix("thumbnail-strip: --store \(message)\n"), "\(byOption)")
+    let byVariable = try run(command, variable: location)
+    #expect(byVariable.status == 64)
+    #expect(byVariable.errors.hasPrefix("thumbnail-strip: PAGE_GALLERY_STORE \(message)\n"))
+    #expect(!(byOption.errors + byVariable.errors).contains("secret"))
+  }
+
   @Test func aStoreIsNoStream() throws {
     let outcome = try run("store list --store -", variable: nil)
     #expect(outcome.status == 64 && outcome.errors.contains("A store is a folder"), "\(outcome)")

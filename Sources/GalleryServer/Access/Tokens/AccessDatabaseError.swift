@@ -2,14 +2,15 @@
 
 /// The reason why the tokens of a store cannot be used.
 public enum AccessDatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file is not a database of tokens, or its content was changed by something else.
+  /// The file is not a database of tokens, or the content of the file or of the tables was changed by
+  /// something else.
   case damaged(path: String, reason: String)
-  /// The file cannot be read or written: SQLite's message.
+  /// The tokens cannot be read or written: the message of SQLite or of PostgreSQL.
   case failed(path: String, reason: String)
-  /// The file or its folder cannot be written.
+  /// The file or its folder cannot be written, or the tables cannot.
   case readOnly(path: String)
 
-  /// The path of the file.
+  /// The path of the file, or the location of the store whose database has the tokens, without its password.
   public var path: String {
     switch self {
     case .damaged(let path, _), .failed(let path, _), .readOnly(let path): path
@@ -20,10 +21,16 @@ public enum AccessDatabaseError: Error, Hashable, Sendable, CustomStringConverti
   public var description: String {
     switch self {
     case .damaged(let path, let reason):
-      "the tokens in \(path) are damaged (\(reason)): move the file away, and add new tokens"
+      "the tokens in \(path) are damaged (\(reason)): "
+        + (isOnServer ? "drop the table access_token" : "move the file away")
+        + ", and add new tokens"
     case .failed(let path, let reason): "the tokens in \(path) cannot be used: \(reason)"
     case .readOnly(let path):
-      "the tokens in \(path) cannot be changed: the file or its folder is read-only"
+      "the tokens in \(path) cannot be changed: "
+        + (isOnServer ? "the database" : "the file or its folder") + " is read-only"
     }
   }
+
+  /// Whether the tokens are in a database on a server.
+  private var isOnServer: Bool { path.contains("://") }
 }

@@ -3,7 +3,7 @@
 import FoundationEssentials
 
 /// All tokens and sessions at one moment.
-struct AccessSnapshot: Sendable {
+package struct AccessSnapshot: Sendable {
   /// The tokens in the order in which they were added, also revoked and expired ones.
   let tokens: [TokenRecord]
 

@@ -35,7 +35,7 @@ struct Secret: Sendable {
 }
 
 /// The SHA-256 of a secret.
-struct SecretDigest: Sendable {
+package struct SecretDigest: Sendable {
   static let zero = Self(words: [0, 0, 0, 0])
 
   /// Four words.

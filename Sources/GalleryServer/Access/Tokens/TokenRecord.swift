@@ -69,7 +69,7 @@ public struct TokenRecord: Sendable, Identifiable {
 }
 
 /// A browser that has signed in with a token.
-struct BrowserSession: Sendable {
+package struct BrowserSession: Sendable {
   let digest: SecretDigest
   let token: Int64
   let expires: Date

@@ -8,7 +8,7 @@
     ///
     /// - Parameter configuration: The server and the number of connections.
     /// - Returns: The catalog.
-    /// - Throws: `PageStoreError.notAStore` without one, `.versionTooNew`, `.io`.
+    /// - Throws: `PageStoreError.notAStore` without one, `.versionTooNew`, `.unreachable`.
     static func open(
       _ configuration: ConnectionPool.Configuration
     ) async throws(PageStoreError) -> RemoteCatalog {
@@ -41,12 +41,14 @@
     ///
     /// - Parameter configuration: The server and the number of connections.
     /// - Returns: The catalog.
-    /// - Throws: `PageStoreError.versionTooNew`, `.io`.
+    /// - Throws: `PageStoreError.versionTooNew`; `.readOnly` if the database takes no changes, such as a standby;
+    ///   `.unreachable`.
     static func create(
       _ configuration: ConnectionPool.Configuration
     ) async throws(PageStoreError) -> RemoteCatalog {
       let pool = ConnectionPool(configuration)
       do {
+        try await checkIsWritable(pool)
         if try await version(in: pool) == nil { try await createTables(in: pool) }
       } catch {
         await pool.close()
@@ -54,6 +56,14 @@
       }
       await pool.close()
       return try await open(configuration)
+    }
+
+    private static func checkIsWritable(_ pool: ConnectionPool) async throws {
+      let isReadOnly = try await pool.withConnection { connection throws(PostgreSQLError) in
+        let setting = Statement("SELECT current_setting('transaction_read_only')")
+        return try await connection.run([setting])[0][0].text(0) == "on"
+      }
+      if isReadOnly { throw PageStoreError.readOnly }
     }
 
     private static func createTables(in pool: ConnectionPool) async throws {

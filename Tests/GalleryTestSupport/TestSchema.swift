@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #if PostgreSQL
   import Foundation
-  import PostgreSQLClient
+  public import PostgreSQLClient
   import Testing
 
   /// A schema of its own in the database of `Scripts/engines.sh`.
-  struct TestSchema {
+  public struct TestSchema {
     /// The address of the database, which looks up tables in the schema.
-    let location: String
+    public let location: String
 
-    var configuration: ConnectionPool.Configuration { .init(location: location) }
+    /// The settings of a pool of connections.
+    public var configuration: ConnectionPool.Configuration { .init(location: location) }
+
+    /// The address of the server, `nil` without one.
+    public static let server = ProcessInfo.processInfo.environment["GALLERY_POSTGRESQL"]
 
     /// Creates a schema, or finds the one of this name.
-    init(name: String = "s\(UInt64.random(in: 0...UInt64(Int64.max)))") async throws {
-      let server = try #require(ProcessInfo.processInfo.environment["GALLERY_POSTGRESQL"])
+    public init(name: String = "s\(UInt64.random(in: 0...UInt64(Int64.max)))") async throws {
+      let server = try #require(Self.server)
       let connection = try await PostgreSQLConnection.connect(to: server)
       // Of several connections that create the same schema, all but one may fail.
       _ = try? await connection.run([Statement("CREATE SCHEMA IF NOT EXISTS \(name)")])

@@ -166,7 +166,7 @@ extension AccessConnections {
       case .SQLITE_READONLY: .readOnly(path: path)
       default: .failed(path: path, reason: error.message ?? "\(error.resultCode)")
       }
-    case let error as AccessRows.Malformed:
+    case let error as MalformedRow:
       .damaged(path: path, reason: "the entry of \(error.entry) is not what was written")
     default: .failed(path: path, reason: "\(error)")
     }

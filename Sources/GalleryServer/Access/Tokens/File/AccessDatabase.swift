@@ -99,13 +99,20 @@ public final class AccessDatabase: Sendable {
   }
 
   /// Returns the present tokens and sessions; waits while another process writes them, without a thread.
-  func presentSnapshot() async throws(AccessDatabaseError) -> AccessSnapshot {
+  package func presentSnapshot() async throws(AccessDatabaseError) -> AccessSnapshot {
     let end = ContinuousClock.now + Self.lockTimeout
     repeat {
       if let snapshot = try attempt(readSnapshot) { return snapshot }
       try? await Task.sleep(for: Self.lockInterval)
     } while .now < end && !Task.isCancelled
     throw locked
+  }
+
+  /// The age of tokens with which requests are decided without looking at the file.
+  private static let recentAge = Duration.milliseconds(10)
+
+  package func recentSnapshot() -> AccessSnapshot? {
+    recentSnapshot(maximumAge: Self.recentAge)
   }
 
   /// Returns the tokens and sessions as they were at most some time ago, without waiting for anything.
@@ -140,6 +147,25 @@ public final class AccessDatabase: Sendable {
       return try connections?.write(body)
     }
   }
+}
+
+// MARK: - Changes of a server
+
+extension AccessDatabase: AccessStorage {
+  package func noteUse(of id: Int64, at date: Date) throws(AccessDatabaseError) {
+    try write { db in try AccessRows.noteUse(of: id, at: date, in: db) }
+  }
+
+  package func insert(_ session: BrowserSession, at date: Date) throws(AccessDatabaseError) {
+    try write { db in try AccessRows.insert(session, at: date, in: db) }
+  }
+
+  package func removeSession(_ digest: SecretDigest) throws(AccessDatabaseError) {
+    try write { db in try AccessRows.removeSession(digest, in: db) }
+  }
+
+  /// Does nothing: the file is closed with the last reference.
+  package func close() {}
 }
 
 // MARK: - Locks of other processes

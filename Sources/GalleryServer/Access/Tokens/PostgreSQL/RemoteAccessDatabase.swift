@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+  import FoundationEssentials
+  import PageStorage
+  import PostgreSQLClient
+  import Synchronization
+
+  /// The tokens of a store and the sessions of browsers in tables beside the store's catalog.
+  ///
+  /// Several servers may use them. Each decides requests with what it has read at most a second ago; its own
+  /// changes it knows at once.
+  final class RemoteAccessDatabase: AccessStorage {
+    /// The longest time for which a change of another process may be unknown.
+    static let maximumAge = Duration.seconds(1)
+
+    /// The maximum time of a transaction.
+    private static let timeout = Duration.seconds(5)
+
+    private struct State {
+      var snapshot = AccessSnapshot()
+      var version: Int64?
+      /// A time at which the snapshot was the present one.
+      var time: ContinuousClock.Instant?
+      /// The number of changes of this process, which make what is being read meanwhile outdated.
+      var changeCount = 0
+      var reading: (changeCount: Int, task: Task<Outcome, Never>)?
+
+      var recentSnapshot: AccessSnapshot? {
+        time.flatMap { .now - $0 < RemoteAccessDatabase.maximumAge ? snapshot : nil }
+      }
+    }
+
+    private typealias Outcome = Result<AccessSnapshot, AccessDatabaseError>
+
+    /// The location of the store without its password, for messages.
+    private let name: String
+    private let pool: ConnectionPool
+    private let state = Mutex(State())
+
+    /// Creates the access to the tokens of a store; nothing is connected yet.
+    init(_ location: ServedLocation) {
+      name = location.description
+      var configuration = ConnectionPool.Configuration(location: location.database)
+      configuration.limit = 2
+      configuration.connectTimeout = Self.timeout
+      pool = ConnectionPool(configuration)
+    }
+
+    func recentSnapshot() -> AccessSnapshot? {
+      state.withLockIfAvailable(\.recentSnapshot) ?? nil
+    }
+
+    /// Returns the tokens and sessions as they were at most a second ago; one task reads them for all that wait.
+    func presentSnapshot() async throws(AccessDatabaseError) -> AccessSnapshot {
+      if let recent = state.withLock(\.recentSnapshot) { return recent }
+      let task = state.withLock { state in
+        if let reading = state.reading, reading.changeCount == state.changeCount {
+          return reading.task
+        }
+        let changeCount = state.changeCount
+        let task = Task { await self.update(changeCount) }
+        state.reading = (changeCount, task)
+        return task
+      }
+      return try await task.value.get()
+    }
+
+    /// Reads the tokens and sessions if they have changed.
+    private func update(_ changeCount: Int) async -> Outcome {
+      let begin = ContinuousClock.now
+      let known = state.withLock { (version: $0.version, snapshot: $0.snapshot) }
+      let found = await outcome { connection throws(PostgreSQLError) in
+        try await Self.snapshot(known.version, known.snapshot, connection)
+      }
+      return state.withLock { state in
+        if state.reading?.changeCount == changeCount { state.reading = nil }
+        if case .success(let found) = found, state.changeCount == changeCount {
+          (state.version, state.snapshot, state.time) = (found.version, found.snapshot, begin)
+        }
+        return found.map(\.snapshot)
+      }
+    }
+
+    private static func snapshot(
+      _ version: Int64?, _ snapshot: AccessSnapshot, _ connection: PostgreSQLConnection
+    ) async throws(PostgreSQLError) -> (version: Int64?, snapshot: AccessSnapshot) {
+      guard try await areTablesMade(connection) else { return (nil, AccessSnapshot()) }
+      if let version {
+        let rows = try await connection.run([RemoteAccessRows.version], timeout: timeout)
+        if try rows[0].first?.integer(0) == version { return (version, snapshot) }
+      }
+      let rows = try await connection.run(
+        [
+          Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"), RemoteAccessRows.version,
+          RemoteAccessRows.tokens, RemoteAccessRows.sessions, Statement("COMMIT"),
+        ], timeout: timeout)
+      let (tokens, sessions) = (try records(rows[2]), try self.sessions(rows[3]))
+      return (
+        try rows[1].first?.integer(0), AccessSnapshot(tokens: tokens, sessions: sessions)
+      )
+    }
+
+    private static func areTablesMade(
+      _ connection: PostgreSQLConnection
+    ) async throws(PostgreSQLError) -> Bool {
+      let rows = try await connection.run([RemoteAccessRows.areTablesMade], timeout: timeout)
+      return try rows[0][0].boolean(0)
+    }
+
+    private static func records(_ rows: Rows) throws(PostgreSQLError) -> [TokenRecord] {
+      try rows.map { row throws(PostgreSQLError) in try TokenRow(row).foundRecord() }
+    }
+
+    private static func sessions(_ rows: Rows) throws(PostgreSQLError) -> [BrowserSession] {
+      try rows.map { row throws(PostgreSQLError) in try SessionRow(row).foundSession() }
+    }
+
+    func close() async { await pool.close() }
+  }
+
+  // MARK: - Changes
+
+  extension RemoteAccessDatabase {
+    func tokens() async throws(AccessDatabaseError) -> [TokenRecord] {
+      try await outcome { connection throws(PostgreSQLError) in
+        guard try await Self.areTablesMade(connection) else { return [] }
+        let rows = try await connection.run([RemoteAccessRows.tokens], timeout: Self.timeout)
+        return try Self.records(rows[0])
+      }.get()
+    }
+
+    func addToken(
+      _ grant: TokenGrant, at date: Date
+    ) async throws(AccessDatabaseError) -> (token: AccessToken, record: TokenRecord) {
+      let token = AccessToken()
+      let record = try await change { connection throws(PostgreSQLError) in
+        try await Self.makeTables(connection)
+        let start = [Statement("BEGIN"), RemoteAccessRows.change, RemoteAccessRows.nextID]
+        let rows = try await connection.run(start, timeout: Self.timeout)
+        let row = TokenRow(
+          id: try rows[2][0].integer(0), token.secret.digest, grant, at: date)
+        try await Self.commit([RemoteAccessRows.insert(row)], connection)
+        return try row.foundRecord()
+      }
+      return (token, record)
+    }
+
+    func revokeToken(
+      _ id: Int64, at date: Date
+    ) async throws(AccessDatabaseError) -> TokenRecord? {
+      try await change { connection throws(PostgreSQLError) in
+        guard try await Self.areTablesMade(connection) else { return nil }
+        let start = [Statement("BEGIN"), RemoteAccessRows.change, RemoteAccessRows.token(id)]
+        let found = try await connection.run(start, timeout: Self.timeout)[2].first
+        // The pool rolls back what is open.
+        guard let row = try found.map({ row throws(PostgreSQLError) in try TokenRow(row) }) else {
+          return nil
+        }
+        let record = try row.foundRecord()
+        guard record.revoked == nil else { return record }
+        let revoked = row.revoked(at: date)
+        try await Self.commit(RemoteAccessRows.revoke(revoked), connection)
+        return try revoked.foundRecord()
+      }
+    }
+
+    func noteUse(of id: Int64, at date: Date) async throws(AccessDatabaseError) {
+      try await outcome { connection throws(PostgreSQLError) in
+        let statement = RemoteAccessRows.noteUse(of: id, at: date)
+        _ = try await connection.run([statement], timeout: Self.timeout)
+      }.get()
+    }
+
+    func insert(_ session: BrowserSession, at date: Date) async throws(AccessDatabaseError) {
+      try await change(RemoteAccessRows.insert(session, at: date))
+    }
+
+    func removeSession(_ digest: SecretDigest) async throws(AccessDatabaseError) {
+      try await change([RemoteAccessRows.removeSession(digest)])
+    }
+
+    private func change(_ statements: [Statement]) async throws(AccessDatabaseError) {
+      try await change { connection throws(PostgreSQLError) in
+        let start = [Statement("BEGIN"), RemoteAccessRows.change]
+        try await Self.commit(start + statements, connection)
+      }
+    }
+
+    /// Makes a change, which the next snapshot contains, also if its outcome is unknown.
+    private func change<Value: Sendable>(
+      _ body: @Sendable (PostgreSQLConnection) async throws(PostgreSQLError) -> Value
+    ) async throws(AccessDatabaseError) -> Value {
+      defer {
+        state.withLock { state in
+          state.changeCount += 1
+          state.time = nil
+        }
+      }
+      return try await outcome(body).get()
+    }
+
+    private static func commit(
+      _ statements: [Statement], _ connection: PostgreSQLConnection
+    ) async throws(PostgreSQLError) {
+      _ = try await connection.run(statements + [Statement("COMMIT")], timeout: timeout)
+    }
+
+    private static func makeTables(
+      _ connection: PostgreSQLConnection
+    ) async throws(PostgreSQLError) {
+      guard try await !areTablesMade(connection) else { return }
+      do throws(PostgreSQLError) {
+        _ = try await connection.run(RemoteAccessRows.creation, timeout: timeout)
+      } catch {
+        // Whoever has created the tables in the meantime has committed them all.
+        guard case .refused = error, try await areTablesMade(connection) else { throw error }
+      }
+    }
+  }
+
+  // MARK: - Errors
+
+  extension RemoteAccessDatabase {
+    private func outcome<Value: Sendable>(
+      _ body: @Sendable (PostgreSQLConnection) async throws(PostgreSQLError) -> Value
+    ) async -> Result<Value, AccessDatabaseError> {
+      do throws(PostgreSQLError) {
+        return .success(try await pool.withConnection(body))
+      } catch {
+        return .failure(converted(error))
+      }
+    }
+
+    private func converted(_ error: PostgreSQLError) -> AccessDatabaseError {
+      switch error {
+      case .unexpectedValue(let reason): .damaged(path: name, reason: reason)
+      // A standby, and a user who may only read.
+      case .refused(let refusal) where ["25006", "42501"].contains(refusal.sqlState):
+        .readOnly(path: name)
+      case .refused(let refusal): .failed(path: name, reason: refusal.message)
+      case .unreachable(let reason), .lost(let reason): .failed(path: name, reason: reason)
+      case .timedOut: .failed(path: name, reason: "the database did not answer in time")
+      case .busy: .failed(path: name, reason: "all connections to the database are in use")
+      }
+    }
+  }
+#endif

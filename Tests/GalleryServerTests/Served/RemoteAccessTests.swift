@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+  import Foundation
+  import GalleryTestSupport
+  import Logging
+  import PageStorage
+  import PostgreSQLClient
+  import Testing
+
+  @testable import GalleryServer
+
+  /// Tokens in a database on a server, compared with those in a file.
+  @Suite(.enabled(if: TestSchema.server != nil, "Scripts/engines.sh starts PostgreSQL"))
+  struct RemoteAccessTests {
+    private static let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    private let schema: TestSchema
+
+    init() async throws { schema = try await TestSchema() }
+
+    /// The tokens as another process sees them.
+    private func storage() throws -> any AccessStorage {
+      try AccessStorages.storage(ofStore: schema.location + "&objects=/nowhere")
+    }
+
+    private func run(_ sql: String) async throws {
+      let connection = try await PostgreSQLConnection.connect(to: schema.location)
+      _ = try await connection.run([Statement(sql)])
+      await connection.close()
+    }
+
+    @Test func existsOnlyOnceThereIsAToken() async throws {
+      let storage = try storage()
+      #expect(try await storage.tokens().isEmpty)
+      #expect(try await storage.presentSnapshot().tokens.isEmpty)
+      #expect(try await storage.revokeToken(1, at: Self.now) == nil)
+      let grant = TokenGrant(
+        label: "scanner\u{0} in room 4", scope: .write, document: DocumentID(7),
+        expires: Self.now + 60)
+      let (token, added) = try await storage.addToken(grant, at: Self.now)
+      #expect(added.id == 1)
+      let other = try self.storage()
+      let found = try #require(try await other.tokens().first)
+      #expect(found.grant == grant)
+      #expect(found.created == Self.now)
+      #expect(found.used == nil && found.revoked == nil)
+      let snapshot = try await other.presentSnapshot()
+      #expect(snapshot.token(token.secret, at: Self.now)?.id == 1)
+      await storage.close()
+      await other.close()
+    }
+
+    @Test func ownChangesAreKnownAtOnceAndOthersAfterASecond() async throws {
+      let (one, other) = (try storage(), try storage())
+      let (token, record) = try await one.addToken(TokenGrant(), at: Self.now)
+      #expect(try await other.presentSnapshot().token(token.secret, at: Self.now) != nil)
+      #expect(other.recentSnapshot()?.tokens.count == 1)
+      let revoked = try await one.revokeToken(record.id, at: Self.now + 1)
+      #expect(revoked?.revoked == Self.now + 1)
+      #expect(one.recentSnapshot() == nil)
+      #expect(try await one.presentSnapshot().token(token.secret, at: Self.now) == nil)
+      #expect(one.recentSnapshot()?.tokens.first?.revoked == Self.now + 1)
+      try await Task.sleep(for: RemoteAccessDatabase.maximumAge)
+      #expect(other.recentSnapshot() == nil)
+      #expect(try await other.presentSnapshot().token(token.secret, at: Self.now) == nil)
+      // The first time counts.
+      let again = try await other.revokeToken(record.id, at: Self.now + 9)
+      #expect(again?.revoked == Self.now + 1)
+      #expect(try await other.revokeToken(99, at: Self.now) == nil)
+      await one.close()
+      await other.close()
+    }
+
+    @Test func processesAddTokensTogether() async throws {
+      let ids = try await withThrowingTaskGroup { group in
+        for _ in 0..<8 {
+          let storage = try storage()
+          group.addTask {
+            var ids: [Int64] = []
+            for _ in 0..<5 {
+              ids.append(try await storage.addToken(TokenGrant(), at: Self.now).record.id)
+            }
+            await storage.close()
+            return ids
+          }
+        }
+        return try await group.reduce(into: []) { $0 += $1 }
+      }
+      #expect(ids.sorted() == Array(1...40))
+    }
+
+    @Test func theOldestOfTooManySessionsEnd() async throws {
+      let storage = try storage()
+      let id = try await storage.addToken(TokenGrant(), at: Self.now).record.id
+      let secrets = (0...AccessLimits.sessionCount).map { _ in Secret() }
+      for (number, secret) in secrets.enumerated() {
+        let session = BrowserSession(
+          digest: secret.digest, token: id, expires: Self.now + 1000 + Double(number))
+        try await storage.insert(session, at: Self.now)
+      }
+      let snapshot = try await storage.presentSnapshot()
+      #expect(snapshot.tokenOfSession(secrets[0], at: Self.now) == nil)
+      for secret in secrets.dropFirst() {
+        #expect(snapshot.tokenOfSession(secret, at: Self.now)?.id == id)
+      }
+      try await storage.removeSession(secrets[5].digest)
+      #expect(try await storage.presentSnapshot().tokenOfSession(secrets[5], at: Self.now) == nil)
+      // A later one removes all that have ended.
+      let last = BrowserSession(digest: Secret().digest, token: id, expires: Self.now + 9999)
+      try await storage.insert(last, at: Self.now + 1000 + Double(AccessLimits.sessionCount))
+      let connection = try await PostgreSQLConnection.connect(to: schema.location)
+      let count = Statement("SELECT count(*) FROM access_session")
+      #expect(try await connection.run([count])[0][0].integer(0) == 1)
+      await connection.close()
+      await storage.close()
+    }
+
+    @Test func theLatestUseIsRecorded() async throws {
+      let storage = try storage()
+      let id = try await storage.addToken(TokenGrant(), at: Self.now).record.id
+      for seconds in [60.0, 30] { try await storage.noteUse(of: id, at: Self.now + seconds) }
+      #expect(try await storage.tokens().first?.used == Self.now + 60)
+      await storage.close()
+    }
+
+    /// Whatever column is changed, no token gets more permissions.
+    @Test(arguments: [
+      "scope = 'admin'", "document = NULL", "expires = NULL", "expires = expires + 1",
+      "revoked = NULL", "created = 0", "label = 'x'", "label = '\\xff'", "digest = '\\x00'",
+      "seal = '\\x00'", "scope = 'none'",
+    ])
+    func aChangedEntryOpensNothing(change: String) async throws {
+      let storage = try storage()
+      let grant = TokenGrant(document: DocumentID(7), expires: Self.now + 60)
+      let id = try await storage.addToken(grant, at: Self.now).record.id
+      _ = try await storage.revokeToken(id, at: Self.now)
+      try await run("UPDATE access_token SET \(change)")
+      try await run("UPDATE access_state SET version = version + 1")
+      let error = await #expect(throws: AccessDatabaseError.self) {
+        try await storage.presentSnapshot()
+      }
+      #expect(error?.description.contains("drop the table access_token") == true)
+      await storage.close()
+    }
+
+    @Test func aServerThatCannotBeReachedIsAFailure() async throws {
+      let storage = try AccessStorages.storage(
+        ofStore: "postgresql://u:secret@127.0.0.1:1/db?objects=/x")
+      let authorizer = TokenAuthorizer(
+        storage: storage, isOpenWithoutTokens: true,
+        logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
+      #expect(await authorizer.unavailability() != nil)
+      let error = await #expect(throws: AccessDatabaseError.self) { try await storage.tokens() }
+      #expect(error?.description.contains("secret") == false)
+      await storage.close()
+    }
+
+    @Test func aDatabaseThatTakesNoChangesIsReadOnly() async throws {
+      let storage = try storage()
+      _ = try await storage.addToken(TokenGrant(), at: Self.now)
+      let readOnly = try AccessStorages.storage(
+        ofStore: schema.location
+          + "%20-cdefault_transaction_read_only%3Don&objects=/nowhere")
+      #expect(try await readOnly.tokens().count == 1)
+      let error = await #expect(throws: AccessDatabaseError.self) {
+        try await readOnly.addToken(TokenGrant(), at: Self.now)
+      }
+      guard case .readOnly = try #require(error) else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      await storage.close()
+      await readOnly.close()
+    }
+  }
+#endif
