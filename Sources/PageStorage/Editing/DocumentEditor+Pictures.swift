@@ -73,7 +73,8 @@ extension DocumentEditor {
     of row: inout PageRow, to blob: BlobRow?, turnedBy turns: QuarterTurns
   ) throws {
     let current = try blob ?? db.original(id: row.blob)
-    releasedBlobs.insert(row.blob)
+    // A page that keeps its bytes also keeps them in use.
+    if row.blob != current.id { releasedBlobs.insert(row.blob) }
     row.blob = current.id
     row.rotation = (blob == nil ? row.rotation : .none) + turns
     row.contentVersion = min(row.contentVersion, Int(Int32.max) - 1) + 1
