@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if PostgreSQL
   import Foundation
+  import GalleryTestSupport
   import PostgreSQLClient
   import Testing
 
