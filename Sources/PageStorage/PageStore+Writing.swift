@@ -72,7 +72,7 @@ extension PageStore {
     _ write: PendingWrite<Result>,
     _ require: @escaping @Sendable (SlotOutcome) throws(PageStoreError) -> SlotOutcome
   ) async throws(PageStoreError) -> Result {
-    guard case .folder(let catalog) = engine else { return try await performAtServer(write) }
+    guard case .folder(let catalog) = engine else { return try await perform(write) }
     try await onWriteQueue { () throws(PageStoreError) in
       let slot = try require(self.slotOutcome())
       try self.reserve.used({ () throws(PageStoreError) in try self.commit(write, in: slot) }) {
@@ -115,21 +115,6 @@ extension PageStore {
   }
 }
 
-// MARK: - On a server
-
-extension PageStore {
-  private func performAtServer<Result: Sendable>(
-    _ write: PendingWrite<Result>
-  ) async throws(PageStoreError) -> Result {
-    guard configuration.access == .readWrite, case .served(let store) = engine else {
-      throw .readOnly
-    }
-    try await store.perform(write)
-    watch.checkForCommits()
-    return try write.result
-  }
-}
-
 // MARK: - Together
 
 extension PageStore {
@@ -140,15 +125,33 @@ extension PageStore {
   private func perform<Result: Sendable>(
     _ write: PendingWrite<Result>
   ) async throws(PageStoreError) -> Result {
-    guard case .folder = engine else { return try await performAtServer(write) }
+    if case .served(let store) = engine {
+      guard configuration.access == .readWrite else { throw .readOnly }
+      try await store.put(write.stagedPages)
+    }
     let failure: PageStoreError? = await withCheckedContinuation { waiter in
       writes.add(WriteQueue.Waiting(write: write) { waiter.resume(returning: $0) }) {
-        self.performWaiting()
+        switch self.engine {
+        case .folder: self.performWaiting()
+        case .served(let store): self.performWaiting(at: store)
+        }
       }
     }
     if let failure { throw failure }
     watch.checkForCommits()
     return try write.result
+  }
+
+  /// Makes the writes that wait; no others begin meanwhile, although no thread waits.
+  private func performWaiting(at store: ServedStore) {
+    let waiting = writes.take()
+    guard !waiting.isEmpty else { return }
+    writes.pause()
+    Task {
+      let failures = await store.commit(waiting.map(\.write))
+      for (waiting, failure) in zip(waiting, failures) { waiting.end(failure) }
+      writes.resume()
+    }
   }
 
   private func performWaiting() {

@@ -37,6 +37,14 @@ final class WriteQueue: Sendable {
     queue.async(execute: perform)
   }
 
+  /// Lets nothing on the queue begin until ``resume()``, while no thread waits.
+  ///
+  /// Called on the queue.
+  func pause() { queue.suspend() }
+
+  /// Ends a pause.
+  func resume() { queue.resume() }
+
   /// Takes the writes of the next commit, none if another one took them.
   func take() -> [Waiting] {
     waiting.withLock { waiting in

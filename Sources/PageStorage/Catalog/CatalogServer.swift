@@ -17,11 +17,22 @@ protocol CatalogServer: Sendable {
   ///
   /// - Parameter rules: The rules, which may run several times.
   /// - Returns: Their last result.
-  /// - Throws: `PageStoreError`; `.io` also if the connection was lost during the commit, whose outcome is
-  ///   then unknown.
+  /// - Throws: `PageStoreError`; `.unreachable` also if the connection was lost during the commit, whose
+  ///   outcome is then unknown.
   func writing<Value: Sendable>(
     _ rules: @Sendable (any CatalogTransaction) throws -> Value
   ) async throws(PageStoreError) -> Value
+
+  /// Runs rules that write one after the other in one transaction, where one that fails has no effect on the others.
+  ///
+  /// - Parameters:
+  ///   - count: The number of rules.
+  ///   - begin: Begins a run of all rules, and returns what runs the rule at an index.
+  /// - Returns: The failure of each rule; the others are durable.
+  /// - Throws: `PageStoreError` if none of them is; `.unreachable` and `.locked` if that is unknown.
+  func writing(
+    inTurn count: Int, _ begin: @Sendable (any CatalogTransaction) -> (Int) throws -> Void
+  ) async throws(PageStoreError) -> [PageStoreError?]
 
   /// Ends all connections.
   func close() async

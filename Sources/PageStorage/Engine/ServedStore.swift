@@ -57,24 +57,61 @@ extension PageIDAllocator {
   }
 }
 
+extension PageStoreError {
+  /// Whether all writes of a commit fail with this error: trying each of them would not help, or might make it
+  /// twice.
+  fileprivate var concernsAllServedWrites: Bool {
+    switch self {
+    case .locked, .closed, .readOnly, .io, .full, .cancelled, .unreachable: true
+    default: false
+    }
+  }
+}
+
 // MARK: - Writes
 
 extension ServedStore {
   /// The number of originals that are put side by side.
   private static let putCount = 4
 
-  /// Puts the originals of a write, and then makes it.
+  /// Makes writes whose originals were put, in one transaction if they permit.
+  ///
+  /// - Parameter writes: The writes, which happen in this order.
+  /// - Returns: The failure of each write.
+  func commit(_ writes: [any PendingWriting]) async -> [PageStoreError?] {
+    do throws(PageStoreError) {
+      return try await commitTogether(writes)
+    } catch {
+      // Nothing is tried again if it may have been made.
+      if writes.count == 1 || error.concernsAllServedWrites { return writes.map { _ in error } }
+    }
+    var failures: [PageStoreError?] = []
+    for write in writes { failures += await commit([write]) }
+    return failures
+  }
+
+  private func commitTogether(
+    _ writes: [any PendingWriting]
+  ) async throws(PageStoreError) -> [PageStoreError?] {
+    try checkIsOpen()
+    let failures = try await counter.counting { () async throws(PageStoreError) in
+      try await catalog.writing(inTurn: writes.count) { transaction in
+        let batch = ServedBatch(transaction)
+        return { index in try batch.make(writes[index]) }
+      }
+    }
+    for (write, failure) in zip(writes, failures) where failure == nil {
+      for page in write.takenPages { page.file.commit() }
+    }
+    return failures
+  }
+
+  /// Puts the originals of a write that will be made.
   ///
   /// Originals whose write fails stay without a row.
   ///
   /// - Throws: `PageStoreError`.
-  func perform(_ write: some PendingWriting) async throws(PageStoreError) {
-    try await put(write.stagedPages)
-    try await self.write { transaction in try ServedBatch(transaction).make(write) }
-    for page in write.takenPages { page.file.commit() }
-  }
-
-  private func put(_ pages: [StagedPage]) async throws(PageStoreError) {
+  func put(_ pages: [StagedPage]) async throws(PageStoreError) {
     var known: Set<ContentDigest> = []
     let pages = pages.filter { known.insert($0.digest).inserted }
     let failures = await withTaskGroup(of: PageStoreError?.self) { group in

@@ -3,6 +3,7 @@
 
   import Foundation
   import GRDB
+  import GalleryPages
   import GalleryTestSupport
   import PostgreSQLClient
   import Testing
@@ -105,6 +106,39 @@
       }.value
       #expect(Set(orders.joined()).count == count * documents.count, "no page has two places")
       #expect(changes.count == documents.count * (count + 1))
+    }
+
+    /// Edits with keys, of a document each: one of them fails, and leaves nothing.
+    @Test func editsInTurnTakeFewRoundTrips() async throws {
+      let catalog = try await makeCatalog()
+      let documents = try await catalog.write { db in
+        try (0..<16).map { _ in try DocumentRow.insert(db, title: "", metadata: [:]) }
+      }.value
+      for number in documents.indices {
+        _ = try await catalog.write { db in
+          try CatalogStep.append(document: number, count: 300).make(in: db)
+        }
+      }
+      let outcome = try await catalog.write { db in
+        try db.runInTurn(documents.count) { place in
+          let key = EditKey("\(place)").digest
+          let near = try ReceiptRow.neighborhood(of: key, at: db.now, db)
+          var editor = try DocumentEditor(db, documents[place])
+          _ = try editor.apply(
+            StoreChangeset(rotations: [.init(index: 0, turns: .clockwise)]))
+          if place == 7 { throw PageStoreError.keyReused }
+          try ReceiptRow(key: key, request: key, response: [], time: db.now)
+            .insert(near: near, db)
+        }
+      }
+      #expect(outcome.value.map { $0 == nil } == documents.indices.map { $0 != 7 })
+      #expect(outcome.value[7] == .keyReused)
+      #expect(outcome.roundTripCount <= 5)
+      let revisions = try await catalog.read { db in
+        try documents.map { try db.presentState(of: $0).revision }
+      }.value
+      #expect(revisions == documents.indices.map { $0 == 7 ? 1 : 2 })
+      await catalog.close()
     }
 
     @Test func anEditTakesFewRoundTrips() async throws {

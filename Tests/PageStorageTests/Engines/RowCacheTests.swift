@@ -47,6 +47,30 @@
       #expect(try cache.row(1) == .some("third"))
     }
 
+    @Test func aTurnIsUndone() throws {
+      var cache = RowCache<Int, String>()
+      cache.load(1, .success("loaded"))
+      cache.write(2, "written")
+      cache.beginTurn()
+      cache.write(1, nil)
+      cache.write(2, "other")
+      cache.write(2, "third")
+      cache.write(3, "new")
+      cache.forget(1)
+      #expect(try cache.row(1) == nil)
+      cache.undoTurn()
+      #expect(try cache.row(1) == .some("loaded"))
+      #expect(try cache.row(2) == .some("written"))
+      #expect(try cache.row(3) == nil)
+      // What a turn loads stays.
+      cache.beginTurn()
+      cache.write(2, nil)
+      cache.load(4, .success("loaded"))
+      cache.undoTurn()
+      #expect(try cache.row(4) == .some("loaded"))
+      #expect(cache.writtenRows == [2: "written"])
+    }
+
     @Test func damageIsReportedAgain() {
       var cache = RowCache<Int, String>()
       cache.load(1, .failure(.closed))

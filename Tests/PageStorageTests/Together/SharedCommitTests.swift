@@ -7,7 +7,7 @@ import Testing
 @testable import PageStorage
 
 /// Writes that wait at the same time and share a commit.
-@Suite(.folderOnly) struct SharedCommitTests {
+@Suite struct SharedCommitTests {
   private typealias Call = @Sendable () async throws -> DocumentChange
 
   private let folder: TestFolder
@@ -39,8 +39,7 @@ import Testing
   private func expectSound(pages: [PageID]) async throws {
     #expect(try await store.ids(of: document) == pages)
     for page in pages { _ = try await store.bytes(of: page) }
-    let report = try await store.verify()
-    #expect(report.isSound, "\(report.problems)")
+    #expect(try await store.isSound())
   }
 
   @Test func writesThatWaitShareACommit() async throws {
@@ -71,7 +70,9 @@ import Testing
       insertion(pages[3], before: first[0]),
     ]
     let outcomes = await store.together(calls)
-    #expect(commitCount <= count + 4, "one for all, and one to sweep after each failed addition")
+    // On servers, some had sent statements before they failed.
+    let most = count + (TestEngine.isServed ? 6 : 4)
+    #expect(commitCount <= most, "one for all, and one to sweep after each failed addition")
     #expect(try outcomes[0].get().revision == 2)
     #expect(outcomes[1] == .failure(.conflict(document, expected: 1, found: 2)))
     #expect(outcomes[2] == .failure(.notFound(.page(PageID(999)))))
@@ -129,7 +130,8 @@ import Testing
     try await expectSound(pages: first + [page.id])
   }
 
-  @Test func aPageThatIsDiscardedMeanwhileFailsAlone() async throws {
+  // On servers, its bytes have been put before.
+  @Test(.folderOnly) func aPageThatIsDiscardedMeanwhileFailsAlone() async throws {
     let first = try await store.ids(of: document)
     let pages = try await stage([1, 2, 3])
     let (store, document) = (store, document)

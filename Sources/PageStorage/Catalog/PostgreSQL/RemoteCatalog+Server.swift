@@ -15,6 +15,14 @@
       try await write { transaction in try rules(transaction) }.value
     }
 
+    func writing(
+      inTurn count: Int, _ begin: @Sendable (any CatalogTransaction) -> (Int) throws -> Void
+    ) async throws(PageStoreError) -> [PageStoreError?] {
+      try await write { transaction in
+        try transaction.runInTurn(count, begin(transaction))
+      }.value
+    }
+
     func close() async {
       await pool.close()
       await writer.close()

@@ -31,12 +31,29 @@
     ///
     /// - Parameter body: The rules, which run again for each question; see ``RemoteTransaction``.
     /// - Returns: Their result.
-    /// - Throws: Their errors; `PageStoreError.locked` after too many conflicts.
+    /// - Throws: Their errors; `PageStoreError.locked` after too many conflicts, `.unreachable` if the server is not
+    ///   back in time after a lost connection.
     func write<Value: Sendable>(
       _ body: @Sendable (RemoteTransaction) throws -> Value
     ) async throws(PageStoreError) -> Outcome<Value> {
-      try await transaction("BEGIN ISOLATION LEVEL SERIALIZABLE", in: writer, body)
+      do {
+        return try await resuming { progress in
+          try await transaction(Self.beginningOfWrite, in: writer, progress, body)
+        }
+      } catch {
+        throw RemoteErrorConversion.error(error)
+      }
     }
+
+    /// The number of the transaction is that by which the server knows whether it was committed.
+    private static let beginningOfWrite = [
+      Statement("BEGIN ISOLATION LEVEL SERIALIZABLE"),
+      Statement("SELECT pg_current_xact_id()::text"),
+    ]
+
+    private static let beginningOfRead = [
+      Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    ]
 
     /// Runs rules that only read, all in one state of the catalog.
     ///
@@ -46,30 +63,36 @@
     func read<Value: Sendable>(
       _ body: @Sendable (RemoteTransaction) throws -> Value
     ) async throws(PageStoreError) -> Outcome<Value> {
-      try await transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", in: pool, body)
-    }
-
-    private func transaction<Value: Sendable>(
-      _ begin: String, in pool: ConnectionPool,
-      _ body: @Sendable (RemoteTransaction) throws -> Value
-    ) async throws(PageStoreError) -> Outcome<Value> {
       do {
-        return try await pool.withConnection { connection throws(PostgreSQLError) in
-          await Result { try await attempts(begin, body, on: connection) }
-        }.get()
+        do {
+          return try await transaction(Self.beginningOfRead, in: pool, CommitProgress(), body)
+        } catch let loss as PostgreSQLError where loss.isLoss {
+          // The connection may be one that was lost earlier.
+          return try await transaction(Self.beginningOfRead, in: pool, CommitProgress(), body)
+        }
       } catch {
         throw RemoteErrorConversion.error(error)
       }
     }
 
+    private func transaction<Value: Sendable>(
+      _ begin: [Statement], in pool: ConnectionPool, _ progress: CommitProgress<Value>,
+      _ body: @Sendable (RemoteTransaction) throws -> Value
+    ) async throws -> Outcome<Value> {
+      try await pool.withConnection { connection throws(PostgreSQLError) in
+        await Result { try await attempts(begin, progress, body, on: connection) }
+      }.get()
+    }
+
     private func attempts<Value: Sendable>(
-      _ begin: String, _ body: @Sendable (RemoteTransaction) throws -> Value,
-      on connection: PostgreSQLConnection
+      _ begin: [Statement], _ progress: CommitProgress<Value>,
+      _ body: @Sendable (RemoteTransaction) throws -> Value, on connection: PostgreSQLConnection
     ) async throws -> Outcome<Value> {
       var roundTripCount = 0
       for attempt in 1... {
+        progress.begin()
         do {
-          let value = try await run(begin, body, on: connection, &roundTripCount)
+          let value = try await run(begin, progress, body, on: connection, &roundTripCount)
           return Outcome(value: value, roundTripCount: roundTripCount)
         } catch let error as PostgreSQLError where error.mayPass && attempt < Self.attemptLimit {
           _ = try await connection.run([Statement("ROLLBACK")])
@@ -81,21 +104,24 @@
     }
 
     private func run<Value: Sendable>(
-      _ begin: String, _ body: @Sendable (RemoteTransaction) throws -> Value,
-      on connection: PostgreSQLConnection, _ roundTripCount: inout Int
+      _ begin: [Statement], _ progress: CommitProgress<Value>,
+      _ body: @Sendable (RemoteTransaction) throws -> Value, on connection: PostgreSQLConnection,
+      _ roundTripCount: inout Int
     ) async throws -> Value {
       let transaction = RemoteTransaction()
-      var first = [Statement(begin)]
+      var first = begin
       for _ in 1...Self.roundLimit {
         roundTripCount += 1
         switch try transaction.run(body) {
         case .success(let value):
           let statements = first + transaction.takeWrites() + [Statement("COMMIT")]
+          progress.commit(value)
           _ = try await connection.run(statements)
           return value
         case .failure(let question):
           let statements = first + transaction.takeWrites() + question.parts.map(\.statement)
           let rows = try await connection.run(statements)
+          if first.count > 1 { progress.note(number: try rows[1][0].text(0)) }
           first = []
           try transaction.take(rows.suffix(question.parts.count), for: question)
         }

@@ -8,6 +8,7 @@
     static func error(_ error: any Error) -> PageStoreError {
       switch error {
       case let error as PageStoreError: error
+      case let error as RemoteTransaction.LateFailure: error.error
       case let error as PostgreSQLError: self.error(error)
       case is CancellationError: .cancelled
       default: .corrupted(.catalog(message: "\(error)"))

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if PostgreSQL
 
-  import GalleryPages
   import GallerySystem
   import PostgreSQLClient
 
@@ -36,26 +35,19 @@
 
     let now = SystemCalls.milliseconds
     // What was loaded and answered stays for all runs.
-    var documents = RowCache<DocumentID, DocumentRow>()
-    var nodes = RowCache<Int64, (document: Int64, node: OrderNode)>()
-    var pages = RowCache<PageID, PageRow>()
-    var originals = RowCache<Int64, BlobRow>()
-    var digests = RowCache<ContentDigest, Int64>()
-    var metadata = RowCache<PageID, PageMetadataRow>()
-    var counters = RowCache<CounterRow, (number: Int64, isSound: Bool)>()
-    /// The last changes and deletions, which a run that changes them otherwise asks for again.
-    var lastChange = RowCache<Bool, Int64>()
-    var lastDeletions = RowCache<DocumentID, Int64>()
+    var caches = RowCaches()
     private var answers: [(sql: String, rows: Rows)] = []
-    private var sentCount = 0
+    private(set) var sentCount = 0
 
     // The present run.
     private var answerCount = 0
-    private var writeCount = 0
-    private var writes: [Statement] = []
-    private(set) var changedRowCount = 0
+    var writeCount = 0
+    var writes: [Statement] = []
+    var changedRowCount = 0
     /// The question that the rules were told of as an error of the store.
-    private var convertedQuestion: Question?
+    var convertedQuestion: Question?
+    /// Whether rules run only to foresee what they will ask.
+    var isForeseeing = false
 
     /// Runs rules from the start.
     ///
@@ -66,7 +58,7 @@
     ) throws -> Swift.Result<Result, Question> {
       (answerCount, writeCount, changedRowCount, writes) = (0, 0, 0, [])
       convertedQuestion = nil
-      beginRunOfCaches()
+      caches.beginRun()
       do {
         let value = try body(self)
         return convertedQuestion.map { .failure($0) } ?? .success(value)
@@ -76,18 +68,6 @@
         guard let convertedQuestion else { throw error }
         return .failure(convertedQuestion)
       }
-    }
-
-    private func beginRunOfCaches() {
-      documents.beginRun()
-      nodes.beginRun()
-      pages.beginRun()
-      originals.beginRun()
-      digests.beginRun()
-      metadata.beginRun()
-      counters.beginRun()
-      lastChange.beginRun()
-      lastDeletions.beginRun()
     }
 
     /// Takes the writes that were not sent yet.
@@ -116,7 +96,7 @@
   extension RemoteTransaction {
     /// Asks the server, which sees all writes before this question.
     func ask(_ sql: String, _ parameters: [Parameter] = []) throws -> Rows {
-      guard answerCount < answers.count else {
+      guard answerCount < answers.count, !isForeseeing else {
         throw Question([Question.Part(sql, parameters, nil)])
       }
       defer { answerCount += 1 }

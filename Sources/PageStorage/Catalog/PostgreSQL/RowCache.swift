@@ -15,6 +15,8 @@
     private var loaded: [Place: Result<Row?, PageStoreError>] = [:]
     private var written: [Key: Row?] = [:]
     private var forgottenCounts: [Key: Int] = [:]
+    /// What the present turn has replaced, to undo it.
+    private var replaced: [(key: Key, row: Row??, forgottenCount: Int)] = []
 
     private func place(_ key: Key) -> Place {
       Place(key: key, forgottenCount: forgottenCounts[key] ?? 0)
@@ -39,18 +41,42 @@
     }
 
     /// Notes a row that the present run writes, `nil` for one that it removes.
-    mutating func write(_ key: Key, _ row: Row?) { written[key] = .some(row) }
+    mutating func write(_ key: Key, _ row: Row?) {
+      noteReplacement(of: key)
+      written[key] = .some(row)
+    }
 
     /// Forgets a row that the present run has changed on the server.
     mutating func forget(_ key: Key) {
+      noteReplacement(of: key)
       written[key] = nil
       forgottenCounts[key, default: 0] += 1
     }
+
+    /// The rows that the present run has written.
+    var writtenRows: [Key: Row?] { written }
 
     /// Begins the next run.
     mutating func beginRun() {
       written.removeAll(keepingCapacity: true)
       forgottenCounts.removeAll()
+      beginTurn()
+    }
+
+    /// Begins a part of a run that can be undone.
+    mutating func beginTurn() { replaced.removeAll(keepingCapacity: true) }
+
+    /// Undoes what was written and forgotten since the turn began.
+    mutating func undoTurn() {
+      for (key, row, forgottenCount) in replaced.reversed() {
+        written[key] = row
+        forgottenCounts[key] = forgottenCount
+      }
+      beginTurn()
+    }
+
+    private mutating func noteReplacement(of key: Key) {
+      replaced.append((key, written[key], forgottenCounts[key] ?? 0))
     }
   }
 #endif

@@ -12,14 +12,14 @@
     }
 
     func lastChangeNumber() throws -> Int64 {
-      if let known = try lastChange.row(true) { return known ?? 0 }
+      if let known = try caches.lastChange.row(true) { return known ?? 0 }
       throw Question([Self.lastChangePart])
     }
 
     /// A part of a question that loads the number of the last change.
     static let lastChangePart = Question.Part("SELECT max(id) FROM change", []) {
       transaction, rows in
-      transaction.lastChange.load(true, .success(try rows[0].optionalInteger(0)))
+      transaction.caches.lastChange.load(true, .success(try rows[0].optionalInteger(0)))
     }
 
     func changes(after number: Int64, limit: Int) throws -> [LoggedChange] {
@@ -63,18 +63,18 @@
           .integer(Int64(change.revision)), .bytes(change.parts.map { Array($0) }),
           .integer(change.checksum.stored),
         ])
-      lastChange.write(true, change.number)
+      caches.lastChange.write(true, change.number)
     }
 
     func removeChanges(through number: Int64) {
       write("DELETE FROM change WHERE id <= $1", [.integer(number)])
-      lastChange.forget(true)
+      caches.lastChange.forget(true)
     }
 
     func removeChanges(of document: DocumentID) {
       write(
         "DELETE FROM change WHERE document = $1 AND revision > 0", [.integer(document.rawValue)])
-      lastChange.forget(true)
+      caches.lastChange.forget(true)
     }
   }
 
@@ -89,7 +89,7 @@
     func isMissing(_ name: CounterRow) throws -> Bool { try counterRow(name) == nil }
 
     private func counterRow(_ name: CounterRow) throws -> (number: Int64, isSound: Bool)? {
-      if let row = try counters.row(name) { return row }
+      if let row = try caches.counters.row(name) { return row }
       throw Question([Self.countersPart])
     }
 
@@ -100,9 +100,9 @@
         guard let name = CounterRow(rawValue: try row.text(0)) else { continue }
         let number = try row.integer(1)
         let isSound = try row.integer(2) == name.checksum(number).stored
-        transaction.counters.load(name, .success((number, isSound)))
+        transaction.caches.counters.load(name, .success((number, isSound)))
       }
-      for name in CounterRow.allCases { transaction.counters.load(name, .success(nil)) }
+      for name in CounterRow.allCases { transaction.caches.counters.load(name, .success(nil)) }
     }
 
     func set(_ name: CounterRow, to number: Int64) {
@@ -111,7 +111,7 @@
         INSERT INTO counter VALUES ($1, $2, $3) \
         ON CONFLICT (name) DO UPDATE SET next = excluded.next, checksum = excluded.checksum
         """, [.text(name.rawValue), .integer(number), .integer(name.checksum(number).stored)])
-      counters.write(name, (number, true))
+      caches.counters.write(name, (number, true))
     }
   }
 #endif

@@ -13,14 +13,20 @@
     private static let portion = 256
 
     func document(_ id: DocumentID) throws -> DocumentRow? {
-      if let row = try documents.row(id) { return row }
+      if let row = try caches.documents.row(id) { return row }
       throw Question(Self.parts(ofDocument: "$1", .integer(id.rawValue), known: id))
     }
 
     func documentState(_ id: DocumentID) throws -> DocumentState? { try document(id)?.state }
 
     func lastDocumentNumber() throws -> Int64 {
-      try ask("SELECT number FROM last_number WHERE name = 'document'")[0].integer(0)
+      if let known = try caches.lastNumbers.row(.document) { return known ?? 0 }
+      let sql = "SELECT number FROM last_number WHERE name = 'document'"
+      throw Question([
+        Question.Part(sql, []) { transaction, rows in
+          transaction.caches.lastNumbers.load(.document, .success(try rows[0].integer(0)))
+        }
+      ])
     }
 
     /// The parts of a question about a document: an edit asks for its order and the last numbers next.
@@ -38,16 +44,17 @@
           "SELECT \(columns) FROM document WHERE id = \(expression)", [parameter]
         ) { transaction, rows in
           for row in rows {
-            transaction.documents.load(DocumentID(try row.integer(0)), try document(row))
+            transaction.caches.documents.load(DocumentID(try row.integer(0)), try document(row))
           }
-          if let id, rows.isEmpty { transaction.documents.load(id, .success(nil)) }
+          if let id, rows.isEmpty { transaction.caches.documents.load(id, .success(nil)) }
         },
         innerNodes(ofDocument: expression, parameter),
         Question.Part(
           "SELECT \(expression), max(trashed) FROM page WHERE document = \(expression)", [parameter]
         ) { transaction, rows in
           guard let row = rows.first, let id = try row.optionalInteger(0) else { return }
-          transaction.lastDeletions.load(DocumentID(id), .success(try row.optionalInteger(1)))
+          transaction.caches.lastDeletions.load(
+            DocumentID(id), .success(try row.optionalInteger(1)))
         },
         lastChangePart, countersPart,
       ]
@@ -146,7 +153,17 @@
       write(
         "UPDATE last_number SET number = greatest(number, $1) WHERE name = 'document'",
         [.integer(state.id.rawValue)], rowCount: 0)
-      documents.write(state.id, document)
+      noteNumber(state.id.rawValue, of: .document)
+      caches.documents.write(state.id, document)
+    }
+
+    /// Notes that a row with a number was added; the last one is asked for again if it is not known.
+    func noteNumber(_ number: Int64, of table: NumberedTable) {
+      if let last = try? caches.lastNumbers.row(table) {
+        caches.lastNumbers.write(table, max(last ?? 0, number))
+      } else {
+        caches.lastNumbers.forget(table)
+      }
     }
 
     func update(_ document: DocumentRow) throws {
@@ -157,7 +174,7 @@
         state_checksum = $7, title = $8, metadata = $9, created = $10, checksum = $11 WHERE id = $1
         """,
         [.integer(state.id.rawValue)] + Self.parameters(of: state) + Self.parameters(of: document))
-      documents.write(state.id, document)
+      caches.documents.write(state.id, document)
     }
 
     func update(_ state: DocumentState) throws {
@@ -168,12 +185,12 @@
         state_checksum = $7 WHERE id = $1
         """, [.integer(state.id.rawValue)] + Self.parameters(of: state))
       row?.state = state
-      documents.write(state.id, row)
+      caches.documents.write(state.id, row)
     }
 
     func removeDocument(_ id: DocumentID) {
       write("DELETE FROM document WHERE id = $1", [.integer(id.rawValue)])
-      documents.write(id, nil)
+      caches.documents.write(id, nil)
     }
 
     private static func parameters(of state: DocumentState) -> [Parameter] {

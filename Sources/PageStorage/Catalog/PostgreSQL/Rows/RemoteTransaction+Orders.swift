@@ -6,11 +6,11 @@
 
   extension RemoteTransaction {
     func orderNode(_ id: Int64, of document: DocumentID) throws -> OrderNode? {
-      guard let known = try nodes.row(id) else {
+      guard let known = try caches.nodes.row(id) else {
         throw Question([
           Question.Part("SELECT \(Self.nodeColumns) FROM node WHERE id = $1", [.integer(id)]) {
             transaction, rows in
-            transaction.nodes.load(id, .success(try rows.first.flatMap(Self.node)))
+            transaction.caches.nodes.load(id, .success(try rows.first.flatMap(Self.node)))
           },
           Self.pages(inLeaf: id),
         ])
@@ -33,7 +33,9 @@
         LIMIT \(innerNodeLimit))
         """, [parameter]
       ) { transaction, rows in
-        for row in rows { transaction.nodes.load(try row.integer(0), .success(try node(row))) }
+        for row in rows {
+          transaction.caches.nodes.load(try row.integer(0), .success(try node(row)))
+        }
       }
     }
 
@@ -44,7 +46,9 @@
         SELECT \(nodeColumns) FROM node WHERE id = (SELECT leaf FROM page WHERE page.id = ANY($1))
         """, [parameter]
       ) { transaction, rows in
-        for row in rows { transaction.nodes.load(try row.integer(0), .success(try node(row))) }
+        for row in rows {
+          transaction.caches.nodes.load(try row.integer(0), .success(try node(row)))
+        }
       }
     }
 
@@ -83,12 +87,12 @@
           .integer(node.id), .integer(node.parent), .boolean(node.isLeaf), .bytes(bytes),
           .integer(sum),
         ])
-      nodes.write(node.id, (document.rawValue, node))
+      caches.nodes.write(node.id, (document.rawValue, node))
     }
 
     func removeOrderNode(_ id: Int64) {
       write("DELETE FROM node WHERE id = $1", [.integer(id)])
-      nodes.write(id, nil)
+      caches.nodes.write(id, nil)
     }
   }
 
@@ -96,9 +100,9 @@
 
   extension RemoteTransaction {
     func metadata(of page: PageID) throws -> PageMetadataRow? {
-      if let row = try metadata.row(page) { return row }
+      if let row = try caches.metadata.row(page) { return row }
       // Copies of documents ask for those of all pages, one after the other.
-      let leaf = (try? pages.row(page))??.leaf ?? 0
+      let leaf = (try? caches.pages.row(page))??.leaf ?? 0
       let neighbors = leaf == 0 ? "" : " OR page.leaf = $2"
       throw Question([
         Question.Part(
@@ -109,9 +113,9 @@
           for row in rows {
             let id = PageID(UInt64(bitPattern: try row.integer(0)))
             let isThere = try row.optionalInteger(2) != nil
-            transaction.metadata.load(id, from: isThere ? try Self.metadata(row) : nil)
+            transaction.caches.metadata.load(id, from: isThere ? try Self.metadata(row) : nil)
           }
-          transaction.metadata.load(page, .success(nil))
+          transaction.caches.metadata.load(page, .success(nil))
         }
       ])
     }
@@ -136,12 +140,12 @@
           Self.parameter(metadata.id), .bytes(Array(metadata.text.utf8)),
           .integer(metadata.checksum),
         ])
-      self.metadata.write(metadata.id, PageMetadataRow(id: metadata.id, stored: metadata.text))
+      caches.metadata.write(metadata.id, PageMetadataRow(id: metadata.id, stored: metadata.text))
     }
 
     func removeMetadata(of page: PageID) {
       write("DELETE FROM page_metadata WHERE id = $1", [Self.parameter(page)])
-      metadata.write(page, nil)
+      caches.metadata.write(page, nil)
     }
 
     private static func parameter(_ page: PageID) -> Parameter {

@@ -10,16 +10,16 @@
       + "original.checksum"
 
     func original(_ digest: ContentDigest) throws -> BlobRow? {
-      guard let known = try digests.row(digest) else {
+      guard let known = try caches.digests.row(digest) else {
         throw Question([
           Question.Part(
             "SELECT \(Self.originalColumns) FROM original WHERE digest = $1",
             [.bytes(digest.bytes)]
           ) { transaction, rows in
             let id = try rows.first?.integer(0)
-            transaction.digests.load(digest, .success(id))
+            transaction.caches.digests.load(digest, .success(id))
             if let id, let row = rows.first {
-              transaction.originals.load(id, try Self.original(row, from: 0))
+              transaction.caches.originals.load(id, try Self.original(row, from: 0))
             }
           }
         ])
@@ -28,12 +28,12 @@
     }
 
     func original(id: Int64) throws -> BlobRow {
-      guard let known = try originals.row(id) else {
+      guard let known = try caches.originals.row(id) else {
         throw Question([
           Question.Part(
             "SELECT \(Self.originalColumns) FROM original WHERE id = $1", [.integer(id)]
           ) { transaction, rows in
-            transaction.originals.load(
+            transaction.caches.originals.load(
               id, from: try rows.first.map { try Self.original($0, from: 0) })
           }
         ])
@@ -43,7 +43,13 @@
     }
 
     func lastOriginalNumber() throws -> Int64 {
-      try ask("SELECT max(id) FROM original")[0].optionalInteger(0) ?? 0
+      if let known = try caches.lastNumbers.row(.original) { return known ?? 0 }
+      throw Question([
+        Question.Part("SELECT max(id) FROM original", []) { transaction, rows in
+          transaction.caches.lastNumbers.load(
+            .original, .success(try rows[0].optionalInteger(0)))
+        }
+      ])
     }
 
     private static func damage(of id: Int64) -> PageStoreError {
@@ -76,19 +82,21 @@
       write(
         "INSERT INTO original VALUES ($1, $2, $3, $4, $5, $6)",
         [.integer(original.id), .bytes(original.digest.bytes)] + Self.parameters(of: original))
-      originals.write(original.id, original)
-      digests.write(original.digest, original.id)
+      caches.originals.write(original.id, original)
+      caches.digests.write(original.digest, original.id)
+      noteNumber(original.id, of: .original)
     }
 
     func replace(_ original: BlobRow) {
       write(
         "UPDATE original SET byte_count = $2, header = $3, damage = $4, checksum = $5 WHERE id = $1",
         [.integer(original.id)] + Self.parameters(of: original))
-      originals.write(original.id, original)
+      caches.originals.write(original.id, original)
     }
 
     func removeUnusedOriginals(among ids: [Int64]) {
       guard !ids.isEmpty else { return }
+      caches.lastNumbers.forget(.original)
       write(
         """
         WITH removed AS (DELETE FROM original WHERE id = ANY($1) \
@@ -96,8 +104,8 @@
         INSERT INTO removed_original SELECT digest FROM removed ON CONFLICT DO NOTHING
         """, [.integers(ids)], rowCount: ids.count)
       for id in ids {
-        if let row = try? originals.row(id) ?? nil { digests.forget(row.digest) }
-        originals.forget(id)
+        if let row = try? caches.originals.row(id) ?? nil { caches.digests.forget(row.digest) }
+        caches.originals.forget(id)
       }
     }
 

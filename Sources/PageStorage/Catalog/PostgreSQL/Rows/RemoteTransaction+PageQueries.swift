@@ -20,7 +20,7 @@
     }
 
     func lastDeletion(in document: DocumentID) throws -> Int64? {
-      if let known = try lastDeletions.row(document) { return known }
+      if let known = try caches.lastDeletions.row(document) { return known }
       return try ask(
         "SELECT max(trashed) FROM page WHERE document = $1", [.integer(document.rawValue)])[0]
         .optionalInteger(0)

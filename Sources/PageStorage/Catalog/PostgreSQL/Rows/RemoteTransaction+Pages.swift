@@ -11,7 +11,7 @@
       + "page.trashed_after"
 
     func page(_ id: PageID) throws -> PageRow? {
-      if let row = try pages.row(id) { return row }
+      if let row = try caches.pages.row(id) { return row }
       throw question(about: [id])
     }
 
@@ -49,7 +49,7 @@
     private func loadPages(_ ids: [PageID]) throws {
       let missing = ids.filter { id in
         do {
-          return try pages.row(id) == nil
+          return try caches.pages.row(id) == nil
         } catch {
           // Damage is reported by whoever reads the page.
           return false
@@ -65,7 +65,7 @@
         "\(Self.pageQuery) WHERE page.id = ANY($1)", [parameter]
       ) { transaction, rows in
         try transaction.loadPages(rows)
-        for id in ids { transaction.pages.load(id, .success(nil)) }
+        for id in ids { transaction.caches.pages.load(id, .success(nil)) }
       }
       guard ids.count == 1 else { return Question([page]) }
       // An edit of a page asks for its document and its leaf next.
@@ -93,9 +93,9 @@
 
     private func loadPages(_ rows: Rows) throws {
       for row in rows {
-        pages.load(PageID(UInt64(bitPattern: try row.integer(0))), try Self.page(row))
+        caches.pages.load(PageID(UInt64(bitPattern: try row.integer(0))), try Self.page(row))
         if let original = try row.optionalInteger(12) {
-          originals.load(original, try Self.original(row, from: 12))
+          caches.originals.load(original, try Self.original(row, from: 12))
         }
       }
     }
@@ -147,11 +147,11 @@
     }
 
     private func note(_ page: PageRow) {
-      let known = try? pages.row(page.id) ?? nil
-      if known == nil || known?.trash != page.trash { lastDeletions.forget(page.document) }
+      let known = try? caches.pages.row(page.id) ?? nil
+      if known == nil || known?.trash != page.trash { caches.lastDeletions.forget(page.document) }
       var page = page
       if page.trash != nil { page.leaf = 0 }
-      pages.write(page.id, page)
+      caches.pages.write(page.id, page)
     }
 
     func setLeaves(_ leaves: [(page: UInt64, leaf: Int64)]) throws {
@@ -163,16 +163,18 @@
           .integers(leaves.map { Int64(bitPattern: $0.page) }), .integers(leaves.map(\.leaf)),
         ], rowCount: leaves.count)
       for (id, leaf) in leaves {
-        guard var row = try? pages.row(PageID(id)) ?? nil else { continue }
+        guard var row = try? caches.pages.row(PageID(id)) ?? nil else { continue }
         row.leaf = leaf
-        pages.write(row.id, row)
+        caches.pages.write(row.id, row)
       }
     }
 
     func removePage(_ id: PageID) {
-      if let known = try? pages.row(id) ?? nil { lastDeletions.forget(known.document) }
+      if let known = try? caches.pages.row(id) ?? nil {
+        caches.lastDeletions.forget(known.document)
+      }
       write("DELETE FROM page WHERE id = $1", [.integer(Int64(bitPattern: id.rawValue))])
-      pages.write(id, nil)
+      caches.pages.write(id, nil)
     }
 
     private static func parameters(of page: PageRow) -> [Parameter] {

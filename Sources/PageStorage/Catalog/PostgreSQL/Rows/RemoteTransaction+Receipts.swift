@@ -9,19 +9,43 @@
       around id: Int64, _ counts: (below: Int, above: Int),
       _ take: (ReceiptRow.Facts, () throws -> ReceiptRow) throws -> Void
     ) throws {
+      let range = ReceiptRange(id: id, below: counts.below, above: counts.above)
+      guard let loaded = try caches.receiptRanges.row(range) else {
+        throw Question([Self.receipts(in: range)])
+      }
+      let written = caches.receipts.writtenRows
+      let receipts =
+        (loaded ?? []).filter { written[$0.facts.id] == nil }
+        + written.values.compactMap(\.self).map(StoredReceipt.init)
+      let below = receipts.filter { $0.facts.id < id }.sorted { $0.facts.id > $1.facts.id }
+      let above = receipts.filter { $0.facts.id >= id }.sorted { $0.facts.id < $1.facts.id }
+      for receipt in below.prefix(counts.below) + above.prefix(counts.above) {
+        try take(receipt.facts, receipt.read)
+      }
+    }
+
+    /// The number of further receipts on each side that are loaded in place of those that a run removes.
+    private static let spareReceiptCount = 16
+
+    private static func receipts(in range: ReceiptRange) -> Question.Part {
       let columns = "id, time, key, request, response, checksum"
-      let rows = try ask(
+      return Question.Part(
         """
-        (SELECT \(columns), 0 AS part, -id AS place FROM receipt WHERE id < $1 \
-        ORDER BY id DESC LIMIT $2) UNION ALL \
-        (SELECT \(columns), 1 AS part, id AS place FROM receipt WHERE id >= $1 ORDER BY id LIMIT $3) \
-        ORDER BY part, place
-        """, [.integer(id), .integer(Int64(counts.below)), .integer(Int64(counts.above))])
-      for row in rows {
-        let facts = ReceiptRow.Facts(
-          id: try row.integer(0), time: try row.integer(1),
-          key: ContentDigest(try row.bytes(2)))
-        try take(facts) { try Self.receipt(row) }
+        (SELECT \(columns) FROM receipt WHERE id < $1 ORDER BY id DESC LIMIT $2) UNION ALL \
+        (SELECT \(columns) FROM receipt WHERE id >= $1 ORDER BY id LIMIT $3)
+        """,
+        [
+          .integer(range.id), .integer(Int64(range.below + spareReceiptCount)),
+          .integer(Int64(range.above + spareReceiptCount)),
+        ]
+      ) { transaction, rows in
+        let receipts = try rows.map { row in
+          let facts = ReceiptRow.Facts(
+            id: try row.integer(0), time: try row.integer(1),
+            key: ContentDigest(try row.bytes(2)))
+          return StoredReceipt(facts: facts) { try receipt(row) }
+        }
+        transaction.caches.receiptRanges.load(range, .success(receipts))
       }
     }
 
@@ -49,9 +73,29 @@
           .integer(receipt.id), .integer(receipt.time), .bytes(receipt.key.bytes),
           .bytes(receipt.request.bytes), .bytes(receipt.response), .integer(receipt.checksum),
         ])
+      caches.receipts.write(receipt.id, receipt)
     }
 
-    func removeReceipt(id: Int64) { write("DELETE FROM receipt WHERE id = $1", [.integer(id)]) }
+    func removeReceipt(id: Int64) {
+      write("DELETE FROM receipt WHERE id = $1", [.integer(id)])
+      caches.receipts.write(id, nil)
+    }
+  }
+
+  /// A receipt as it is stored, sound or not.
+  struct StoredReceipt: Sendable {
+    let facts: ReceiptRow.Facts
+    /// Returns the receipt, if it is sound.
+    let read: @Sendable () throws -> ReceiptRow
+  }
+
+  extension StoredReceipt {
+    /// Takes a receipt that the present run has written.
+    init(_ receipt: ReceiptRow) {
+      self.init(
+        facts: ReceiptRow.Facts(id: receipt.id, time: receipt.time, key: receipt.key)
+      ) { receipt }
+    }
   }
 
   // MARK: - Removal
@@ -82,7 +126,7 @@
         DELETE FROM node WHERE id IN (SELECT node.id FROM node \
         JOIN document ON document.id = node.document WHERE document.trashed = $1 LIMIT $2) RETURNING id
         """, [.integer(DocumentState.purged), .integer(Int64(count))])
-      for row in removed { nodes.write(try row.integer(0), nil) }
+      for row in removed { caches.nodes.write(try row.integer(0), nil) }
       changed(removed.count)
       return removed.count
     }

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+
+  import Foundation
+  import GalleryTestSupport
+  import PostgreSQLClient
+  import Testing
+
+  @testable import PageStorage
+
+  /// Edits whose connections are lost: each is made exactly once.
+  @Suite(.enabled(if: TestSchema.server != nil, "Scripts/engines.sh starts PostgreSQL"))
+  struct LostCatalogConnectionTests {
+    private func socketFolder(_ location: String) throws -> String {
+      let items = URLComponents(string: location)?.queryItems
+      return try #require(items?.first { $0.name == "host" }?.value)
+    }
+
+    private func document(in catalog: RemoteCatalog) async throws -> DocumentID {
+      try await catalog.write { db in
+        let document = try DocumentRow.insert(db, title: "", metadata: [:])
+        _ = try CatalogStep.append(document: 0, count: 3).make(in: db)
+        return document
+      }.value
+    }
+
+    private func revision(of document: DocumentID, in catalog: RemoteCatalog) async throws -> Int {
+      try await catalog.read { db in try db.presentState(of: document).revision }.value
+    }
+
+    /// Makes an edit that finds its document among all, which is a question of its own.
+    private func edit(_ catalog: RemoteCatalog) async throws {
+      _ = try await catalog.write { db in
+        try CatalogStep.rotate(document: 0, page: 1).make(in: db)
+      }
+    }
+
+    @Test(arguments: CuttingProxy.Direction.allCases)
+    func aConnectionIsCutAnywhere(direction: CuttingProxy.Direction) async throws {
+      let schema = try await TestSchema()
+      let folder = try socketFolder(schema.location)
+      let proxy = try CuttingProxy(to: folder)
+      let location = schema.location.replacing(folder, with: proxy.folder)
+      let direct = try await RemoteCatalog.create(schema.configuration)
+      let catalog = try await RemoteCatalog.create(.init(location: location))
+      let document = try await document(in: catalog)
+      var expected = try await revision(of: document, in: direct)
+      for byte in stride(from: 0, to: 100_000, by: 37) {
+        // The connection is made again by an edit that nothing disturbs.
+        try await edit(catalog)
+        proxy.cut(direction, afterBytes: byte)
+        try await edit(catalog)
+        expected += 2
+        try #require(
+          try await revision(of: document, in: direct) == expected, "\(direction) \(byte)")
+        guard !proxy.isArmed else { break }
+      }
+      #expect(proxy.isArmed, "it was cut at all bytes of an edit")
+      await catalog.close()
+      await direct.close()
+    }
+
+    @Test func sessionsAreEndedDuringEdits() async throws {
+      let schema = try await TestSchema()
+      let name = "lost-\(UUID().uuidString)"
+      let location = schema.location + "&application_name=\(name)"
+      var catalogs = [try await RemoteCatalog.create(.init(location: location))]
+      for _ in 1..<4 { catalogs.append(try await RemoteCatalog.open(.init(location: location))) }
+      let document = try await document(in: catalogs[0])
+      let start = try await revision(of: document, in: catalogs[0])
+      let ending = Task {
+        let connection = try await PostgreSQLConnection.connect(to: schema.location)
+        while !Task.isCancelled {
+          _ = try await connection.run([
+            Statement(
+              "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1",
+              [.text(name)])
+          ])
+          try? await Task.sleep(for: .milliseconds(Int.random(in: 50...250)))
+        }
+        await connection.close()
+      }
+      let count = 25
+      try await withThrowingTaskGroup { group in
+        for catalog in catalogs {
+          group.addTask {
+            for _ in 0..<count { try await edit(catalog) }
+          }
+        }
+        try await group.waitForAll()
+      }
+      ending.cancel()
+      try await ending.value
+      let end = try await revision(of: document, in: catalogs[0])
+      #expect(end == start + catalogs.count * count)
+      for catalog in catalogs { await catalog.close() }
+    }
+  }
+#endif
