@@ -85,10 +85,10 @@ class Process:
 class Server(Process):
     """gallery-server over a store, on a free port."""
 
-    def __init__(self, program, store, core=None, options=(), begin=None):
+    def __init__(self, program, store, core=None, options=(), begin=None, log=None):
         self.begin = begin or time.monotonic()
         self.program, self.store = pathlib.Path(program), store
-        log = pathlib.Path(f"{store}.log")
+        log = log or pathlib.Path(f"{store}.log")
         with log.open("ab") as file:
             super().__init__(
                 [program, "--store", store, "--listen", "127.0.0.1:0", *options], core,

@@ -4,7 +4,7 @@
 
 usage: run.py [--programs DIR] [--images DIR] [--scale PART] [--rounds N] [--seconds N] [MEASUREMENT...]
 
-Without names it makes all measurements but the soak.
+Without names it makes all measurements but the soak and those that need other servers.
 """
 
 import argparse
@@ -16,6 +16,7 @@ import tempfile
 import images
 import malformed
 import pages
+import served
 import soak
 import streams
 import wholes
@@ -25,7 +26,7 @@ MEASUREMENTS = {
     "cached": images.cached, "uncached": images.uncached, "uploads": writes.uploads,
     "latency": writes.latency, "streams": streams.streams, "lists": wholes.lists,
     "slow": streams.slow, "refused": wholes.refused, "ending": wholes.ending,
-    "starting": wholes.starting, "malformed": malformed.malformed, "soak": soak.soak,
+    "starting": wholes.starting, "malformed": malformed.malformed, "soak": soak.soak, "served": served.served,
 }
 
 
@@ -62,7 +63,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=900, help="the time of the soak, 900 by default")
     parser.add_argument("measurements", nargs="*", metavar="MEASUREMENT", help=", ".join(MEASUREMENTS))
     options = parser.parse_args()
-    names = options.measurements or [name for name in MEASUREMENTS if name != "soak"]
+    names = options.measurements or [name for name in MEASUREMENTS if name not in ("soak", "served")]
     if unknown := [name for name in names if name not in MEASUREMENTS]:
         parser.error(f"there is no measurement {unknown[0]}")
     failures = 0

@@ -11,16 +11,16 @@ as_postgresql_user() {
   (cd / && setpriv --reuid=postgres --regid=postgres --init-groups env PATH="$PATH" "$@")
 }
 
-# start_postgresql FOLDER
+# start_postgresql FOLDER [SETTINGS]: the settings replace those that survive no crash of the machine.
 start_postgresql() {
   local data="$1/data"
   if [ "$(id -u)" -eq 0 ]; then chown postgres: "$1"; fi
   chmod 711 "$1"
   as_postgresql_user initdb --pgdata="$data" --username=page --auth=trust --no-locale \
     --encoding=UTF8 --no-sync >/dev/null
-  # Nothing has to survive a crash of this machine.
+  local settings="${2--c fsync=off -c full_page_writes=off}"
   as_postgresql_user pg_ctl --pgdata="$data" --silent --wait --timeout=180 --log="$1/log" start -o \
-    "-k $1 -c listen_addresses= -c unix_socket_permissions=0777 -c fsync=off -c full_page_writes=off \
+    "-k $1 -c listen_addresses= -c unix_socket_permissions=0777 $settings \
      -c max_connections=300 -c shared_buffers=32MB"
 }
 
