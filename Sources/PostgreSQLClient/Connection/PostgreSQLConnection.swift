@@ -69,7 +69,7 @@
         try await flush()
         return try await receive(steps)
       } catch {
-        if case .refused = error {} else { failure = error }
+        if !error.leavesConnectionUsable { failure = error }
         throw error
       }
     }

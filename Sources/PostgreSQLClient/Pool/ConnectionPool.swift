@@ -50,7 +50,7 @@
     /// - Parameter body: The function, which does not keep the connection.
     /// - Returns: What the function returns.
     /// - Throws: The errors of the function; `PostgreSQLError.busy`, `.unreachable`.
-    public func withConnection<Value: Sendable>(
+    public nonisolated func withConnection<Value: Sendable>(
       _ body: @Sendable (PostgreSQLConnection) async throws(PostgreSQLError) -> Value
     ) async throws(PostgreSQLError) -> Value {
       let connection = try await take()
@@ -85,7 +85,7 @@
       if isClosed { throw .busy }
       while let connection = idle.popLast() {
         if await connection.checkIsUsable() { return connection }
-        count -= 1
+        freePlace()
       }
       if count < configuration.limit { return try await make() }
       if let connection = try await waitForConnection() { return connection }
