@@ -23,6 +23,15 @@
       try AccessStorages.storage(ofStore: schema.location + "&objects=/nowhere")
     }
 
+    /// The snapshot that is known without waiting; a slow machine reads it several times.
+    private func recent(_ storage: any AccessStorage) async throws -> AccessSnapshot {
+      for _ in 0..<50 {
+        _ = try await storage.presentSnapshot()
+        if let recent = storage.recentSnapshot() { return recent }
+      }
+      return try #require(nil)
+    }
+
     private func run(_ sql: String) async throws {
       let connection = try await PostgreSQLConnection.connect(to: schema.location)
       _ = try await connection.run([Statement(sql)])
@@ -54,12 +63,12 @@
       let (one, other) = (try storage(), try storage())
       let (token, record) = try await one.addToken(TokenGrant(), at: Self.now)
       #expect(try await other.presentSnapshot().token(token.secret, at: Self.now) != nil)
-      #expect(other.recentSnapshot()?.tokens.count == 1)
+      #expect(try await recent(other).tokens.count == 1)
       let revoked = try await one.revokeToken(record.id, at: Self.now + 1)
       #expect(revoked?.revoked == Self.now + 1)
       #expect(one.recentSnapshot() == nil)
       #expect(try await one.presentSnapshot().token(token.secret, at: Self.now) == nil)
-      #expect(one.recentSnapshot()?.tokens.first?.revoked == Self.now + 1)
+      #expect(try await recent(one).tokens.first?.revoked == Self.now + 1)
       try await Task.sleep(for: RemoteAccessDatabase.maximumAge)
       #expect(other.recentSnapshot() == nil)
       #expect(try await other.presentSnapshot().token(token.secret, at: Self.now) == nil)
@@ -139,8 +148,31 @@
       let error = await #expect(throws: AccessDatabaseError.self) {
         try await storage.presentSnapshot()
       }
-      #expect(error?.description.contains("drop the table access_token") == true)
+      #expect(error?.description.contains("drop the tables access_state, access_token") == true)
+      // What it advises works, after a new start.
+      try await run("DROP TABLE access_state, access_token, access_session")
+      try await Task.sleep(for: RemoteAccessDatabase.maximumAge)
+      await #expect(throws: AccessDatabaseError.self) { try await storage.presentSnapshot() }
+      let next = try self.storage()
+      let token = try await next.addToken(TokenGrant(), at: Self.now).token
+      #expect(try await next.presentSnapshot().token(token.secret, at: Self.now) != nil)
       await storage.close()
+      await next.close()
+    }
+
+    /// The numbers of changes of other tables begin elsewhere.
+    @Test func tablesThatAreMadeAnewAreReadAnew() async throws {
+      let (one, other) = (try storage(), try storage())
+      let old = try await one.addToken(TokenGrant(), at: Self.now).token
+      #expect(try await other.presentSnapshot().token(old.secret, at: Self.now) != nil)
+      try await run("DROP TABLE access_state, access_token, access_session")
+      let new = try await one.addToken(TokenGrant(), at: Self.now).token
+      try await Task.sleep(for: RemoteAccessDatabase.maximumAge)
+      let snapshot = try await other.presentSnapshot()
+      #expect(snapshot.token(old.secret, at: Self.now) == nil)
+      #expect(snapshot.token(new.secret, at: Self.now) != nil)
+      await one.close()
+      await other.close()
     }
 
     @Test func aServerThatCannotBeReachedIsAFailure() async throws {

@@ -22,8 +22,10 @@ public enum AccessDatabaseError: Error, Hashable, Sendable, CustomStringConverti
     switch self {
     case .damaged(let path, let reason):
       "the tokens in \(path) are damaged (\(reason)): "
-        + (isOnServer ? "drop the table access_token" : "move the file away")
-        + ", and add new tokens"
+        + (isOnServer
+          ? "drop the tables access_state, access_token and access_session"
+          : "move the file away")
+        + ", add new tokens, and start the servers again"
     case .failed(let path, let reason): "the tokens in \(path) cannot be used: \(reason)"
     case .readOnly(let path):
       "the tokens in \(path) cannot be changed: "

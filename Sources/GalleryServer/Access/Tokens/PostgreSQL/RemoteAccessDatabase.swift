@@ -19,6 +19,8 @@
     private struct State {
       var snapshot = AccessSnapshot()
       var version: Int64?
+      /// Whether there were tables at any time: what was closed does not open by itself.
+      var hasFoundTables = false
       /// A time at which the snapshot was the present one.
       var time: ContinuousClock.Instant?
       /// The number of changes of this process, which make what is being read meanwhile outdated.
@@ -70,7 +72,7 @@
       let begin = ContinuousClock.now
       let known = state.withLock { (version: $0.version, snapshot: $0.snapshot) }
       let found = await outcome { connection throws(PostgreSQLError) in
-        try await Self.snapshot(known.version, known.snapshot, connection)
+        try await self.snapshot(known.version, known.snapshot, connection)
       }
       return state.withLock { state in
         if state.reading?.changeCount == changeCount { state.reading = nil }
@@ -81,20 +83,26 @@
       }
     }
 
-    private static func snapshot(
+    private func snapshot(
       _ version: Int64?, _ snapshot: AccessSnapshot, _ connection: PostgreSQLConnection
     ) async throws(PostgreSQLError) -> (version: Int64?, snapshot: AccessSnapshot) {
-      guard try await areTablesMade(connection) else { return (nil, AccessSnapshot()) }
+      guard try await Self.areTablesMade(connection) else {
+        if state.withLock(\.hasFoundTables) {
+          throw .unexpectedValue("the tables were dropped while the server ran")
+        }
+        return (nil, AccessSnapshot())
+      }
+      state.withLock { $0.hasFoundTables = true }
       if let version {
-        let rows = try await connection.run([RemoteAccessRows.version], timeout: timeout)
+        let rows = try await connection.run([RemoteAccessRows.version], timeout: Self.timeout)
         if try rows[0].first?.integer(0) == version { return (version, snapshot) }
       }
       let rows = try await connection.run(
         [
           Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"), RemoteAccessRows.version,
           RemoteAccessRows.tokens, RemoteAccessRows.sessions, Statement("COMMIT"),
-        ], timeout: timeout)
-      let (tokens, sessions) = (try records(rows[2]), try self.sessions(rows[3]))
+        ], timeout: Self.timeout)
+      let (tokens, sessions) = (try Self.records(rows[2]), try Self.sessions(rows[3]))
       return (
         try rows[1].first?.integer(0), AccessSnapshot(tokens: tokens, sessions: sessions)
       )
@@ -135,6 +143,7 @@
       let token = AccessToken()
       let record = try await change { connection throws(PostgreSQLError) in
         try await Self.makeTables(connection)
+        self.state.withLock { $0.hasFoundTables = true }
         let start = [Statement("BEGIN"), RemoteAccessRows.change, RemoteAccessRows.nextID]
         let rows = try await connection.run(start, timeout: Self.timeout)
         let row = TokenRow(

@@ -24,7 +24,8 @@
         digest bytea PRIMARY KEY, token int8 NOT NULL, expires int8 NOT NULL, seal bytea NOT NULL)
       """,
       "CREATE INDEX access_session_token ON access_session (token, expires)",
-      "INSERT INTO access_state VALUES (0)",
+      // Tables that were dropped and made again begin elsewhere.
+      "INSERT INTO access_state VALUES ((random() * 4503599627370496)::int8)",
     ].map { Statement($0) }
 
     /// The number of changes so far, except of times of use.
