@@ -87,6 +87,7 @@ struct StartupFailure: Error, CustomStringConvertible {
       case .unreachable: .unavailable
       case .unfitLocation, .unsupported: .configuration
       case .full, .readOnly: .uncreatableOutput
+      case .io(_, let errno) where errno == EACCES: .noPermission
       case .io(_, let errno) where errno == 2 || errno == 20: .missingInput
       case .io: .inputOutputError
       default: .badInput

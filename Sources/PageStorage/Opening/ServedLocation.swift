@@ -22,9 +22,12 @@ package struct ServedLocation: Hashable, Sendable {
   let originals: Originals
   private let text: String
 
-  /// Returns whether a text is a location on servers, and not the path of a folder.
+  /// Returns whether a text is a location on servers, correct or not, and not the path of a folder.
   package static func isLocation(_ text: String) -> Bool {
-    schemes.contains(where: text.hasPrefix)
+    let text = text.drop(while: \.isWhitespace).lowercased()
+    if ["postgresql:", "postgres:"].contains(where: text.hasPrefix) { return true }
+    guard let colon = text.firstRange(of: "://") else { return false }
+    return text[..<colon.lowerBound].allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
   }
 
   private static let schemes = ["postgresql://", "postgres://"]
@@ -35,6 +38,7 @@ package struct ServedLocation: Hashable, Sendable {
   /// - Throws: `PageStoreError.unfitLocation` if it does not tell where the originals are.
   package init?(_ text: String) throws(PageStoreError) {
     guard Self.isLocation(text) else { return nil }
+    try Self.checkAddress(text)
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let parameters = parts.count < 2 ? [] : parts[1].split(separator: "&").map(String.init)
     var values: [String: String] = [:]
@@ -72,28 +76,68 @@ package struct ServedLocation: Hashable, Sendable {
   }
 }
 
+// MARK: - Mistakes and passwords
+
+extension ServedLocation {
+  /// Requires that the host and what is before it have the form of a URL.
+  ///
+  /// What is wrong with it is not repeated, because it may be a part of a password.
+  private static func checkAddress(_ text: String) throws(PageStoreError) {
+    guard let scheme = schemes.first(where: text.hasPrefix) else {
+      throw .unfitLocation(reason: "it begins with neither postgresql:// nor postgres://")
+    }
+    let address = text.dropFirst(scheme.count)
+    let authority = address.prefix { !"/?".contains($0) }
+    let hosts = authority.split(separator: "@", omittingEmptySubsequences: false)
+    let isPlain =
+      hosts.count <= 2 && !address.dropFirst(authority.count).prefix { $0 != "?" }.contains("@")
+    let ports = (hosts.last ?? "").split(separator: ",").map(port)
+    guard isPlain, ports.allSatisfy({ $0.allSatisfy(\.isNumber) }),
+      address.removingPercentEncoding != nil
+    else {
+      throw .unfitLocation(
+        reason:
+          "its user, password, host or port is malformed; in a password, '%', '/', '?', '@' and '&' are "
+          + "written as %25, %2F, %3F, %40 and %26")
+    }
+  }
+
+  /// Returns the port of a host, empty without one; the host may be an address in brackets.
+  private static func port(_ host: Substring) -> Substring {
+    let rest = host.hasPrefix("[") ? host.drop { $0 != "]" } : host
+    return rest.firstIndex(of: ":").map { rest[rest.index(after: $0)...] } ?? ""
+  }
+}
+
 extension ServedLocation: CustomStringConvertible {
   /// The location without a password.
   package var description: String { Self.withoutPassword(text) }
 
-  /// Returns a location without its passwords, also one that cannot be used.
+  /// Returns a location without its passwords; of one that is malformed, only the scheme.
   package static func withoutPassword(_ text: String) -> String {
-    let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
-    // A password with a slash makes the location useless, but not public.
-    let end = text[start...].firstIndex(of: "?") ?? text.endIndex
-    var user = text[start..<end]
-    if let at = user.lastIndex(of: "@"), let colon = user[..<at].firstIndex(of: ":") {
-      user = user[..<colon] + user[at...]
+    do {
+      try checkAddress(text)
+    } catch {
+      return "\(text.prefix { $0 != ":" }):..."
     }
-    return text[..<start] + user + withoutSecretParameters(text[end...])
+    let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+    let question = text.firstIndex(of: "?") ?? text.endIndex
+    var address = text[..<question]
+    if let at = address.lastIndex(of: "@"), let colon = address[start..<at].firstIndex(of: ":") {
+      address = address[..<colon] + address[at...]
+    }
+    guard question < text.endIndex else { return String(address) }
+    let parameters = text[question...].dropFirst().split(separator: "&").filter(isPublic)
+    return address + "?" + parameters.joined(separator: "&")
   }
 
-  private static func withoutSecretParameters(_ rest: Substring) -> String {
-    guard let question = rest.firstIndex(of: "?") else { return String(rest) }
-    let parameters = rest[rest.index(after: question)...].split(separator: "&")
-      .filter { parameter in
-        !["password=", "sslpassword="].contains(where: parameter.hasPrefix)
-      }
-    return rest[...question] + parameters.joined(separator: "&")
+  /// Returns whether a parameter contains neither a password nor a name that libpq would take for one.
+  private static func isPublic(_ parameter: Substring) -> Bool {
+    let pair = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard pair.count == 2, let name = pair[0].removingPercentEncoding?.lowercased(),
+      let value = pair[1].removingPercentEncoding
+    else { return false }
+    return !name.contains("pass") && !(name == "endpoint" && value.contains("@"))
+      && !(name == "options" && value.lowercased().contains("pass"))
   }
 }

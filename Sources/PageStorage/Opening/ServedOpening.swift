@@ -22,10 +22,11 @@ extension ServedLocation {
   ) async throws(PageStoreError) -> StoreOpening.Parts {
     let catalog = try await catalog(configuration)
     do throws(PageStoreError) {
+      // Before the folder, which would have to be removed again.
+      let blobs = try await blobs(configuration)
       let (folder, isTemporary) = try await BlockingWork.run { () throws(PageStoreError) in
         try WorkFolder.open(configuration)
       }
-      let blobs = try await blobs(configuration)
       return StoreOpening.Parts(
         folder: folder, engine: .served(ServedStore(catalog: catalog, blobs: blobs)),
         reserve: ReserveFile(folder: folder.root, byteCount: 0), isTemporary: isTemporary)
