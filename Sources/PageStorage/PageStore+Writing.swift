@@ -39,8 +39,11 @@ extension PageStore {
 
   /// Removes the files of purged pages, and restores the reserve file.
   func removeDoomed() async throws(PageStoreError) {
-    // What pages on servers leave is not removed yet.
-    guard case .folder(let catalog) = engine else { return }
+    let catalog: Catalog
+    switch engine {
+    case .folder(let found): catalog = found
+    case .served(let store): return try await store.removeLooseOriginals()
+    }
     try await onWriteQueue { () throws(PageStoreError) in
       try self.reserve.used { () throws(PageStoreError) in try self.originalRemoval.run() }
       try? catalog.checkpoint()

@@ -4,7 +4,7 @@ import FoundationEssentials
 import GallerySystem
 import Synchronization
 
-/// A store of documents and their pages, kept in a folder.
+/// A store of documents and their pages, kept in a folder or on servers.
 ///
 /// When a call returns, its change is durable: it survives a crash of the process and a power
 /// failure. A call that threw or did not return has changed nothing. Several processes may open one
@@ -23,7 +23,7 @@ import Synchronization
 /// The bytes of a page are stored as received, once for all pages with equal bytes. Deleted pages
 /// go to the trash and can be restored until they are purged.
 public final class PageStore: Sendable {
-  /// The folder of the store.
+  /// The folder of the store, or its location on servers without a password.
   public let path: String
 
   /// The configuration of the store.
@@ -136,6 +136,7 @@ public final class PageStore: Sendable {
     }
     watch.close()
     guard case .served(let store) = engine else { return }
+    await ids.giveBack(to: store)
     await store.close()
     if isTemporary { try? FileManager.default.removeItem(atPath: folder.path) }
   }

@@ -8,8 +8,8 @@ import Crypto
 /// removed under the write lock of the catalog, like those of a ``Publication``.
 struct FolderBlobs: BlobStore {
   let folder: StoreFolder
-  /// The catalog whose write lock excludes that bytes are stored and removed at the same time; `nil` where
-  /// nothing is removed.
+  /// The catalog whose write lock excludes that bytes are stored and removed at the same time; `nil` where a
+  /// catalog on a server does.
   let catalog: Catalog?
   /// Returns the slot that receives new bytes.
   let slot: @Sendable () throws(PageStoreError) -> Slot

@@ -70,15 +70,23 @@ final class PageIDAllocator: Sendable {
 
   /// Returns reserved identifiers to the counter, so that short sessions leave no large gaps.
   func giveBack(to catalog: Catalog) {
+    guard let rest = takeRest() else { return }
+    // A failure is harmless.
+    try? catalog.write { db in try Self.giveBack(rest, db) }
+  }
+
+  /// Takes all reserved identifiers, `nil` if there are none.
+  func takeRest() -> Range<UInt64>? {
     let rest = reserved.withLock { range in
       defer { range = range.upperBound..<range.upperBound }
       return range
     }
-    guard !rest.isEmpty else { return }
-    // A failure is harmless.
-    try? catalog.write { db in
-      guard try db.counter(.page) == Int64(rest.upperBound) else { return }
-      try db.set(.page, to: Int64(rest.lowerBound))
-    }
+    return rest.isEmpty ? nil : rest
+  }
+
+  /// Returns identifiers in a transaction, unless others were reserved since.
+  static func giveBack(_ rest: Range<UInt64>, _ db: some CatalogTransaction) throws {
+    guard try db.counter(.page) == Int64(rest.upperBound) else { return }
+    try db.set(.page, to: Int64(rest.lowerBound))
   }
 }

@@ -34,6 +34,20 @@ protocol CatalogServer: Sendable {
     inTurn count: Int, _ begin: @Sendable (any CatalogTransaction) -> (Int) throws -> Void
   ) async throws(PageStoreError) -> [PageStoreError?]
 
+  /// Notes originals whose bytes are about to be put, which keeps the bytes for at least a day.
+  ///
+  /// - Parameter digests: The originals; those that somebody is removing are waited for.
+  /// - Throws: `PageStoreError`.
+  func expectOriginals(_ digests: Set<ContentDigest>) async throws(PageStoreError)
+
+  /// Removes bytes without a row that were put, or that lost their row, more than a day ago.
+  ///
+  /// - Parameter remove: Removes bytes; if it throws, they are removed by a later call.
+  /// - Throws: `PageStoreError`.
+  func removeLooseOriginals(
+    _ remove: (Set<ContentDigest>) async throws(PageStoreError) -> Void
+  ) async throws(PageStoreError)
+
   /// Ends all connections.
   func close() async
 }

@@ -42,6 +42,16 @@ final class ServedStore: Sendable {
     if isClosed.load(ordering: .acquiring) { throw .closed }
   }
 
+  /// Removes bytes that no page has had for a day.
+  ///
+  /// - Throws: `PageStoreError`.
+  func removeLooseOriginals() async throws(PageStoreError) {
+    try checkIsOpen()
+    try await catalog.removeLooseOriginals { digests async throws(PageStoreError) in
+      try await blobs.remove(digests)
+    }
+  }
+
   /// Ends all connections.
   func close() async {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
@@ -54,6 +64,16 @@ extension PageIDAllocator {
   func take(_ count: Int, from store: ServedStore) async throws(PageStoreError) -> [PageID] {
     if let ids = takeAtOnce(count) { return ids }
     return take(count, of: try await store.write { db in try Self.reserve(count, db) })
+  }
+
+  /// Returns reserved identifiers to the counter, so that short sessions leave no large gaps.
+  func giveBack(to store: ServedStore) async {
+    guard let rest = takeRest() else { return }
+    // A failure is harmless. A write would wait for a server that is not there.
+    guard let counter = try? await store.read({ db in try db.counter(.page) }),
+      counter == Int64(rest.upperBound)
+    else { return }
+    try? await store.write { db in try Self.giveBack(rest, db) }
   }
 }
 
@@ -86,7 +106,14 @@ extension ServedStore {
       if writes.count == 1 || error.concernsAllServedWrites { return writes.map { _ in error } }
     }
     var failures: [PageStoreError?] = []
-    for write in writes { failures += await commit([write]) }
+    for write in writes {
+      // Each would wait for a server that is gone.
+      if let last = failures.last ?? nil, last.concernsAllServedWrites {
+        failures.append(last)
+      } else {
+        failures += await commit([write])
+      }
+    }
     return failures
   }
 
@@ -114,6 +141,9 @@ extension ServedStore {
   func put(_ pages: [StagedPage]) async throws(PageStoreError) {
     var known: Set<ContentDigest> = []
     let pages = pages.filter { known.insert($0.digest).inserted }
+    guard !pages.isEmpty else { return }
+    try checkIsOpen()
+    try await catalog.expectOriginals(known)
     let failures = await withTaskGroup(of: PageStoreError?.self) { group in
       for first in 0..<min(Self.putCount, pages.count) {
         let part = stride(from: first, to: pages.count, by: Self.putCount).map { pages[$0] }

@@ -5,7 +5,7 @@ extension PageOrder {
   ///
   /// The rows of the pages must already exist.
   mutating func flush() throws {
-    for id in removed { try db.removeOrderNode(id) }
+    for id in removed.sorted() { try db.removeOrderNode(id) }
     for id in changed.sorted() {
       if let node = nodes[id] { try db.update(node, of: document) }
     }

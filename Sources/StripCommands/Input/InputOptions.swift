@@ -73,7 +73,7 @@ struct InputOptions: ParsableArguments {
     guard document == nil || (input.isEmpty && !recursive) else {
       throw ValidationError("--store and --document replace the inputs: leave out the inputs.")
     }
-    if document != nil { _ = try StoreOptions.location(store) }
+    if document != nil { _ = try StoreOptions.folder(store) }
     try Self.requireOneStandardInput(input)
   }
 

@@ -4,9 +4,18 @@ import GallerySystem
 import PageImaging
 import PageStorage
 
-/// The folder of a store, which may not exist.
+/// The folder of a store, which may not exist, or its location on servers.
 struct StoreLocation {
   let path: Path
+
+  /// Whether the store is on servers.
+  var isServed: Bool { path.text.map(ServedLocation.isLocation) ?? false }
+
+  /// The path for messages: a location without its password.
+  var namedPath: Path {
+    guard isServed, let text = path.text else { return path }
+    return Path(ServedLocation.withoutPassword(text))
+  }
 
   /// The kinds of messages that a command on the store may print.
   var messages = MessageKinds()
@@ -57,6 +66,8 @@ struct StoreLocation {
   /// Opens an existing store; never creates one.
   func open(_ limits: DecodingLimits = .default) async throws(Problem) -> PageStore {
     try requireStore()
+    // Opening one on servers for writing would make it.
+    if isServed { await (try openForReading(.readOnly, limits)).close() }
     return try await openOrMake(PageStoreConfiguration(limits: limits))
   }
 
@@ -74,8 +85,9 @@ struct StoreLocation {
     return try await openOrMake(PageStoreConfiguration(access: access, limits: limits))
   }
 
-  /// Checks that a store exists, intact or not.
+  /// Checks that a store exists, intact or not; one on servers is looked for when it is opened.
   func requireStore() throws(Problem) {
+    guard !isServed else { return }
     switch try content() {
     case .store: break
     case .nothing: throw .noStore
@@ -92,6 +104,7 @@ struct StoreLocation {
     do throws(PageStoreError) {
       return try await PageStore.open(at: text, configuration: configuration)
     } catch {
+      if isServed, case .notAStore = error { throw .noStore }
       throw Problem(error)
     }
   }
@@ -215,7 +228,7 @@ extension StoreLocation {
                 + (count == 1 ? "." : ", nor \(count - 1) more in that folder."), at: Path(first))
           }
           if store.hasLostChanges {
-            session.reporter.report(.store(.corrupted(.lostChanges)), at: path)
+            session.reporter.report(.store(.corrupted(.lostChanges)), at: namedPath)
           }
           try await body(store, &session)
         }
@@ -228,9 +241,9 @@ extension StoreLocation {
     do {
       return try await body()
     } catch let error as PageStoreError {
-      throw PathProblem(problem: Problem(error), path: path)
+      throw PathProblem(problem: Problem(error), path: namedPath)
     } catch let problem as Problem where problem.concernsPlace {
-      throw PathProblem(problem: problem, path: path)
+      throw PathProblem(problem: problem, path: namedPath)
     }
   }
 

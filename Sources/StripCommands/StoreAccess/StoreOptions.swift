@@ -30,6 +30,14 @@ struct StoreOptions: ParsableArguments {
     }
   }
 
+  /// The location of the store of a command on what only folders have.
+  var folder: StoreLocation {
+    get throws {
+      _ = try Self.folder(store)
+      return try location
+    }
+  }
+
   /// The environment variable with the default store.
   static let variable = "PAGE_GALLERY_STORE"
 
@@ -47,21 +55,23 @@ struct StoreOptions: ParsableArguments {
       guard !argument.isEmpty else {
         throw ValidationError("--store needs a folder.")
       }
-      try requireFolder(argument.path.displayText, "--store")
       return StoreLocation(argument: argument)
     }
     guard let path = ThisProcess.environment(variable) else {
       throw ValidationError("No store is given: use --store, or set \(variable).")
     }
-    try requireFolder(String(decoding: path, as: UTF8.self), variable)
     return StoreLocation(path: Path(path))
   }
 
-  /// Requires that a store is not on servers.
-  private static func requireFolder(_ text: String, _ source: String) throws {
-    guard ServedLocation.isLocation(text) else { return }
+  /// Returns the location of a store that is a folder.
+  ///
+  /// - Throws: `ValidationError` if it is on servers.
+  static func folder(_ argument: PathArgument?) throws -> StoreLocation {
+    let location = try location(argument)
+    guard location.isServed else { return location }
     throw ValidationError(
-      "\(source) needs a folder; a store on servers is used through gallery-server.")
+      "\(argument == nil ? variable : "--store") needs a folder: this command is not available for a store on servers."
+    )
   }
 }
 

@@ -27,6 +27,7 @@ struct WatchCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
+    _ = try options.folder
     guard folder.isSingle else {
       throw ValidationError("Give one folder.")
     }
@@ -37,7 +38,7 @@ struct WatchCommand: AsyncParsableCommand {
 
   func run() async throws {
     let path = folder.path
-    try await options.location.perform(limits: limiting.limits) { store, session in
+    try await options.folder.perform(limits: limiting.limits) { store, session in
       session.output.waitsForRoom = true
       do {
         try await watch(path, store, &session)
@@ -84,7 +85,7 @@ struct WatchCommand: AsyncParsableCommand {
 
   /// Checks that neither the folder nor the store contains the other.
   private func checkIsApart(_ folder: Path) throws {
-    let store = try Self.resolve(options.location.path)
+    let store = try Self.resolve(options.folder.path)
     guard !folder.isInside(store), documents.grouping != .subfolder || !store.isInside(folder)
     else {
       throw PathProblem(
@@ -92,7 +93,7 @@ struct WatchCommand: AsyncParsableCommand {
           "The folder and the store must not contain each other; watch another folder."),
         path: folder)
     }
-    guard try !options.location.isOther(around: folder, orIs: true) else {
+    guard try !options.folder.isOther(around: folder, orIs: true) else {
       throw PathProblem(
         problem: .usage("The folder is inside a store; watch another folder."), path: folder)
     }
@@ -101,7 +102,7 @@ struct WatchCommand: AsyncParsableCommand {
   /// Prints the error that ends the watch as JSON; the caller prints the readable message.
   private func printAsJSON(_ error: any Error, _ session: inout CommandSession) throws {
     guard json else { return }
-    let store = try options.location.path
+    let store = try options.folder.path
     switch error {
     case let error as PathProblem:
       try session.output.write(StoreLines.json(error.problem, at: error.path))

@@ -76,7 +76,7 @@
               "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1",
               [.text(name)])
           ])
-          try? await Task.sleep(for: .milliseconds(Int.random(in: 50...250)))
+          try? await Task.sleep(for: .milliseconds(Int.random(in: 300...900)))
         }
         await connection.close()
       }

@@ -69,6 +69,64 @@
       await catalog.close()
     }
 
+    /// Steps share transactions; some fail after they were made.
+    @Test(arguments: [11, 12, 13, 14, 15, 16]) func stepsInTurnEndLikeThoseOnSQLite(seed: UInt64)
+      async throws
+    {
+      var random = SeededGenerator(seed: seed)
+      let catalog = try await makeCatalog()
+      let queue = try DatabaseQueue()
+      try await queue.write { db in
+        for step in CatalogSchema.steps { try step(db) }
+        try db.set(.page, to: 1)
+      }
+      for _ in 0..<12 {
+        let steps = (0..<Int.random(in: 1...8, using: &random)).map { _ in
+          (step: CatalogStep.random(using: &random), fails: random.chance(0.3))
+        }
+        let found = try await inTurn(steps, catalog)
+        let expected = try await queue.write { db in
+          try steps.map { $0.fails ? nil : try $0.step.make(in: db) }
+        }
+        try #require(found == expected, "\(steps)")
+      }
+      let expected = try await queue.read { db in try CatalogSummary.lines(of: db) }
+      let found = try await catalog.read { db in try CatalogSummary.lines(of: db) }.value
+      // Leaves have other numbers, because a failed step uses some up.
+      let leaf = /in \d+ at/
+      for (one, other) in zip(expected, found)
+      where one.replacing(leaf, with: "at") != other.replacing(leaf, with: "at") {
+        Issue.record("\(other), not \(one)")
+        break
+      }
+      #expect(expected.count == found.count)
+      await catalog.close()
+    }
+
+    /// Makes steps in one transaction, or one after the other if one fails late, as a store does.
+    private func inTurn(
+      _ steps: [(step: CatalogStep, fails: Bool)], _ catalog: RemoteCatalog
+    ) async throws -> [String?] {
+      do {
+        return try await catalog.write { db in
+          var texts = [String?](repeating: nil, count: steps.count)
+          _ = try db.runInTurn(steps.count) { place in
+            let text = try steps[place].step.make(in: db)
+            if steps[place].fails { throw PageStoreError.keyReused }
+            texts[place] = text
+          }
+          return texts
+        }.value
+      } catch .keyReused {
+        var texts: [String?] = []
+        for (step, fails) in steps {
+          texts.append(
+            fails ? nil : try await catalog.write { db in try step.make(in: db) }.value)
+        }
+        return texts
+      }
+    }
+
     /// Each catalog is that of another process: the writers of one take turns.
     @Test func editsOfManyAtTheSameTimeHappenOneAfterTheOther() async throws {
       let schema = try await TestSchema().configuration

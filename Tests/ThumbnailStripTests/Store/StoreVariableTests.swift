@@ -57,10 +57,14 @@ struct StoreVariableTests {
     #expect(outcome.errors.contains("--store needs a folder."), "\(outcome)")
   }
 
-  @Test(arguments: ["store list", "store ingest in", "info --document 1", "store backup copy"])
+  @Test(arguments: [
+    "store verify", "store repair", "info --document 1", "store backup copy", "watch in",
+    "store export --document 1 -o out",
+  ])
   func aStoreOnServersIsNoFolder(command: String) throws {
     let location = "postgresql://u:secret@127.0.0.1:1/db?objects=/x"
-    let message = "needs a folder; a store on servers is used through gallery-server."
+    let message =
+      "needs a folder: this command is not available for a store on servers."
     let byOption = try run("\(command) --store \(location)", variable: nil)
     #expect(byOption.status == 64)
     #expect(byOption.errors.hasPrefix("thumbnail-strip: --store \(message)\n"), "\(byOption)")

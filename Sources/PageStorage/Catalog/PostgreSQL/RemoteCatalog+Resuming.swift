@@ -15,23 +15,23 @@
     /// Makes a transaction that writes, also if connections are lost meanwhile.
     ///
     /// A transaction that was not committed is made again. Whether a commit that was sent has taken effect is
-    /// asked of the server, which knows it by the number of the transaction (`pg_xact_status`).
+    /// seen by the mark that it leaves.
     ///
     /// - Parameter attempt: Makes the transaction, and notes how far it comes.
     /// - Returns: The outcome.
     /// - Throws: The errors of `attempt`; the loss, if the server is not back in time or does not know.
     func resuming<Value: Sendable>(
-      _ attempt: (CommitProgress<Value>) async throws -> Outcome<Value>
+      _ attempt: (CommitProgress<Value>, _ mark: Statement) async throws -> Outcome<Value>
     ) async throws -> Outcome<Value> {
       var deadline: ContinuousClock.Instant?
       while true {
-        let progress = CommitProgress<Value>()
+        let (progress, number) = (CommitProgress<Value>(), marks.next())
         do {
-          return try await attempt(progress)
+          return try await attempt(progress, marks.statement(number))
         } catch let loss as PostgreSQLError where loss.isLoss {
           let end = deadline ?? .now + Self.resumptionTime
           deadline = end
-          switch await fate(of: progress, until: end) {
+          switch await fate(of: progress, number: number, until: end) {
           case .committed:
             guard let value = progress.value else { throw loss }
             return Outcome(value: value, roundTripCount: 0)
@@ -43,38 +43,22 @@
     }
 
     private func fate<Value>(
-      of progress: CommitProgress<Value>, until end: ContinuousClock.Instant
+      of progress: CommitProgress<Value>, number: Int64, until end: ContinuousClock.Instant
     ) async -> Fate {
       guard progress.value != nil else { return .undone }
-      guard let number = progress.number else { return .unknown }
-      while .now < end {
+      repeat {
         do throws(PostgreSQLError) {
-          switch try await status(ofTransaction: number) {
-          case "committed": return .committed
-          case "aborted": return .undone
-          case "in progress": break
-          default: return .unknown
+          let question = marks.question
+          let found = try await writer.withConnection { connection throws(PostgreSQLError) in
+            try await connection.run([question])[0][0].integer(0)
           }
+          return found == number ? .committed : .undone
         } catch {
-          switch error {
-          // A server that has taken over has never heard of the transaction.
-          case .refused(let refusal) where refusal.sqlState == "22023": return .undone
-          case let error where error.isLoss || error == .busy: break
-          default: return .unknown
-          }
+          guard error.isLoss || error == .busy || error.isRefusalOfStandby else { return .unknown }
         }
         await pause()
-      }
+      } while .now < end
       return .unknown
-    }
-
-    private func status(
-      ofTransaction number: String
-    ) async throws(PostgreSQLError) -> String? {
-      let question = Statement("SELECT pg_xact_status($1::text::xid8)", [.text(number)])
-      return try await writer.withConnection { connection throws(PostgreSQLError) in
-        try await connection.run([question])[0][0].optionalText(0)
-      }
     }
 
     /// Waits a little; a cancelled task does so too.
@@ -84,14 +68,27 @@
   }
 
   extension PostgreSQLError {
-    /// Whether the connection was lost, or could not be made.
+    /// Whether the connection was lost, or could not be made, or is one to a standby, which may take over.
     var isLoss: Bool {
       switch self {
       case .lost, .timedOut, .unreachable: true
       // The server shuts down, starts, or has ended the session (`operator_intervention`).
-      case .refused(let refusal): ["57P01", "57P02", "57P03"].contains(refusal.sqlState)
+      case .refused(let refusal):
+        ["57P01", "57P02", "57P03"].contains(refusal.sqlState) || isRefusalOfSerializable
       case .busy, .unexpectedValue: false
       }
+    }
+
+    /// Whether a standby has refused a write.
+    var isRefusalOfStandby: Bool {
+      guard case .refused(let refusal) = self else { return false }
+      return refusal.sqlState == "25006" || isRefusalOfSerializable
+    }
+
+    /// Whether a standby has refused `BEGIN ISOLATION LEVEL SERIALIZABLE` (`feature_not_supported`).
+    private var isRefusalOfSerializable: Bool {
+      guard case .refused(let refusal) = self else { return false }
+      return refusal.sqlState == "0A000" && refusal.index == 0
     }
   }
 #endif

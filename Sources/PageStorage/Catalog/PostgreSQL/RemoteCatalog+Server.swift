@@ -24,6 +24,12 @@
     }
 
     func close() async {
+      let removal = marks.removal
+      if marks.areUsed {
+        _ = try? await pool.withConnection { connection throws(PostgreSQLError) in
+          try await connection.run([removal], timeout: .seconds(2))
+        }
+      }
       await pool.close()
       await writer.close()
     }

@@ -26,6 +26,7 @@
     /// The connection of those who write, who take turns: all of them write the next number of the log, so
     /// that all but one at a time would begin again.
     let writer: ConnectionPool
+    let marks = CommitMarks()
 
     /// Runs rules that write, and commits what they have written.
     ///
@@ -37,18 +38,18 @@
       _ body: @Sendable (RemoteTransaction) throws -> Value
     ) async throws(PageStoreError) -> Outcome<Value> {
       do {
-        return try await resuming { progress in
-          try await transaction(Self.beginningOfWrite, in: writer, progress, body)
+        return try await resuming { progress, mark in
+          try await transaction(Self.beginningOfWrite, mark, in: writer, progress, body)
         }
       } catch {
         throw RemoteErrorConversion.error(error)
       }
     }
 
-    /// The number of the transaction is that by which the server knows whether it was committed.
+    /// A server that is cut off must not keep the others waiting for its rows.
     private static let beginningOfWrite = [
       Statement("BEGIN ISOLATION LEVEL SERIALIZABLE"),
-      Statement("SELECT pg_current_xact_id()::text"),
+      Statement("SET LOCAL idle_in_transaction_session_timeout = '30s'"),
     ]
 
     private static let beginningOfRead = [
@@ -63,12 +64,13 @@
     func read<Value: Sendable>(
       _ body: @Sendable (RemoteTransaction) throws -> Value
     ) async throws(PageStoreError) -> Outcome<Value> {
+      let (begin, progress) = (Self.beginningOfRead, CommitProgress<Value>())
       do {
         do {
-          return try await transaction(Self.beginningOfRead, in: pool, CommitProgress(), body)
-        } catch let loss as PostgreSQLError where loss.isLoss {
-          // The connection may be one that was lost earlier.
-          return try await transaction(Self.beginningOfRead, in: pool, CommitProgress(), body)
+          return try await transaction(begin, in: pool, progress, body)
+        } catch let loss as PostgreSQLError where loss.isLoss && !progress.hasAnswers {
+          // The connection may be one that was lost earlier. Another transaction would be another state.
+          return try await transaction(begin, in: pool, progress, body)
         }
       } catch {
         throw RemoteErrorConversion.error(error)
@@ -76,23 +78,24 @@
     }
 
     private func transaction<Value: Sendable>(
-      _ begin: [Statement], in pool: ConnectionPool, _ progress: CommitProgress<Value>,
-      _ body: @Sendable (RemoteTransaction) throws -> Value
+      _ begin: [Statement], _ mark: Statement? = nil, in pool: ConnectionPool,
+      _ progress: CommitProgress<Value>, _ body: @Sendable (RemoteTransaction) throws -> Value
     ) async throws -> Outcome<Value> {
-      try await pool.withConnection { connection throws(PostgreSQLError) in
-        await Result { try await attempts(begin, progress, body, on: connection) }
+      let end = [mark, Statement("COMMIT")].compactMap(\.self)
+      return try await pool.withConnection { connection throws(PostgreSQLError) in
+        await Result { try await attempts(begin, end, progress, body, on: connection) }
       }.get()
     }
 
     private func attempts<Value: Sendable>(
-      _ begin: [Statement], _ progress: CommitProgress<Value>,
+      _ begin: [Statement], _ end: [Statement], _ progress: CommitProgress<Value>,
       _ body: @Sendable (RemoteTransaction) throws -> Value, on connection: PostgreSQLConnection
     ) async throws -> Outcome<Value> {
       var roundTripCount = 0
       for attempt in 1... {
         progress.begin()
         do {
-          let value = try await run(begin, progress, body, on: connection, &roundTripCount)
+          let value = try await run(begin, end, progress, body, on: connection, &roundTripCount)
           return Outcome(value: value, roundTripCount: roundTripCount)
         } catch let error as PostgreSQLError where error.mayPass && attempt < Self.attemptLimit {
           _ = try await connection.run([Statement("ROLLBACK")])
@@ -104,7 +107,7 @@
     }
 
     private func run<Value: Sendable>(
-      _ begin: [Statement], _ progress: CommitProgress<Value>,
+      _ begin: [Statement], _ end: [Statement], _ progress: CommitProgress<Value>,
       _ body: @Sendable (RemoteTransaction) throws -> Value, on connection: PostgreSQLConnection,
       _ roundTripCount: inout Int
     ) async throws -> Value {
@@ -114,14 +117,14 @@
         roundTripCount += 1
         switch try transaction.run(body) {
         case .success(let value):
-          let statements = first + transaction.takeWrites() + [Statement("COMMIT")]
+          let statements = first + transaction.takeWrites() + end
           progress.commit(value)
           _ = try await connection.run(statements)
           return value
         case .failure(let question):
           let statements = first + transaction.takeWrites() + question.parts.map(\.statement)
           let rows = try await connection.run(statements)
-          if first.count > 1 { progress.note(number: try rows[1][0].text(0)) }
+          progress.noteAnswer()
           first = []
           try transaction.take(rows.suffix(question.parts.count), for: question)
         }

@@ -18,7 +18,10 @@
     private static func error(_ error: PostgreSQLError) -> PageStoreError {
       switch error {
       case .unreachable(let reason), .lost(let reason): .unreachable(reason: reason)
-      case .timedOut, .busy: .locked(waited: .seconds(30))
+      // Whether statements took effect is unknown.
+      case .timedOut: .unreachable(reason: "the database did not answer in time")
+      case let error where error.isLoss: .unreachable(reason: reason(of: error))
+      case .busy: .locked(waited: .seconds(60))
       case .unexpectedValue(let message): .corrupted(.catalog(message: message))
       case .refused(let refusal): self.error(refusal)
       }
@@ -27,13 +30,22 @@
     /// The conditions are those of appendix A of PostgreSQL's documentation.
     private static func error(_ refusal: PostgreSQLError.Refusal) -> PageStoreError {
       switch refusal.sqlState {
-      case "53100", "53200": .full(operation: "write to the catalog")
-      case "40001", "40P01", "55P03", "53300", "57P03": .locked(waited: .zero)
-      // A standby, and a user who may only read.
-      case "25006", "42501": .readOnly
+      case "53100": .full(operation: "write to the catalog")
+      // Also without memory for its locks.
+      case "40001", "40P01", "55P03", "53200", "53300": .locked(waited: .zero)
+      case "25006": .readOnly
+      case "42501": .io(operation: "use the database (\(refusal.message))", errno: permissionDenied)
       default:
         .corrupted(.catalog(message: "PostgreSQL refused a statement: \(refusal.message)"))
       }
     }
+
+    private static func reason(of error: PostgreSQLError) -> String {
+      guard case .refused(let refusal) = error else { return "the connection was lost" }
+      return refusal.message
+    }
+
+    /// EACCES.
+    private static let permissionDenied: Int32 = 13
   }
 #endif

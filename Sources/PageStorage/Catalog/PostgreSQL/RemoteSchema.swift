@@ -14,6 +14,9 @@
     /// The statements that create the tables: one transaction, which another one with the same statements fails.
     static let creation: [Statement] = tables.map { Statement($0) }
 
+    /// The date of the server, in milliseconds since 1970.
+    static let now = "(extract(epoch FROM clock_timestamp()) * 1000)::int8"
+
     private static let tables = [
       """
       CREATE TABLE document (
@@ -53,7 +56,10 @@
         checksum int8 NOT NULL)
       """,
       "CREATE INDEX change_document ON change (document, revision)",
-      "CREATE TABLE removed_original (digest bytea PRIMARY KEY)",
+      // Originals that may have bytes without a row: put before their commit, or left by one. `removal` is the
+      // time at which a process began to remove the bytes.
+      "CREATE TABLE loose_original (digest bytea PRIMARY KEY, time int8 NOT NULL, removal int8)",
+      "CREATE INDEX loose_original_time ON loose_original (time)",
       "CREATE TABLE counter (name text PRIMARY KEY, next int8 NOT NULL, checksum int8 NOT NULL)",
       // The highest numbers that rows have had: those of removed rows are not used again.
       "CREATE TABLE last_number (name text PRIMARY KEY, number int8 NOT NULL)",
@@ -64,6 +70,9 @@
         response bytea NOT NULL, checksum int8 NOT NULL)
       """,
       "INSERT INTO counter VALUES ('page', 1, \(CounterRow.page.checksum(1).stored))",
+      // The last transaction that each process has committed, from which it learns what became of one whose
+      // connection was lost.
+      "CREATE TABLE commit_mark (process bytea PRIMARY KEY, number int8 NOT NULL, time int8 NOT NULL)",
       "CREATE TABLE schema_version (version int8 NOT NULL)",
       "INSERT INTO schema_version VALUES (\(version))",
     ]

@@ -36,11 +36,13 @@
     let now = SystemCalls.milliseconds
     // What was loaded and answered stays for all runs.
     var caches = RowCaches()
-    private var answers: [(sql: String, rows: Rows)] = []
+    private var answers: [(statement: Statement, rows: Rows)] = []
     private(set) var sentCount = 0
+    /// The rules that have failed without having sent anything, with the number of answers that they took.
+    var failures: [Int: (error: PageStoreError, answerCount: Int)] = [:]
 
     // The present run.
-    private var answerCount = 0
+    var answerCount = 0
     var writeCount = 0
     var writes: [Statement] = []
     var changedRowCount = 0
@@ -85,7 +87,7 @@
         if let take = part.take {
           try take(self, rows)
         } else {
-          self.answers.append((part.statement.sql, rows))
+          self.answers.append((part.statement, rows))
         }
       }
     }
@@ -101,7 +103,10 @@
       }
       defer { answerCount += 1 }
       let answer = answers[answerCount]
-      precondition(answer.sql == sql, "the rules asked for something else in their next run")
+      guard answer.statement == Statement(sql, parameters) else {
+        throw PageStoreError.corrupted(
+          .catalog(message: "an edit asked for something else in its next run"))
+      }
       return answer.rows
     }
 

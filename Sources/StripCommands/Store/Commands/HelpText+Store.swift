@@ -29,6 +29,11 @@ extension HelpText {
       --document instead of inputs; 'watch' stores scans as they arrive.
       PAGE_GALLERY_STORE is the store if --store is not given.
 
+      A program with the engines also takes the location of a store on servers, such
+      as 'postgresql://scans@db/scans?objects=s3://scans/archive'. 'verify', 'repair',
+      'backup', 'export', 'watch', 'render', 'info', 'thumbs' and 'animate' need a
+      folder.
+
     READING
       'list', 'show', 'export', 'verify', 'render', 'info', 'thumbs' and 'animate'
       only read. They write nothing into a store, except that 'thumbs' adds to its

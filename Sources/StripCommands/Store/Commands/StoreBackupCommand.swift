@@ -30,6 +30,7 @@ struct StoreBackupCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
+    _ = try options.folder
     guard !to.isStandardStream else {
       throw ValidationError("A backup is a folder; write './-' for a folder named '-'.")
     }
@@ -38,7 +39,7 @@ struct StoreBackupCommand: AsyncParsableCommand {
 
   func run() async throws {
     let target = StoreLocation(argument: to)
-    let location = try options.location
+    let location = try options.folder
     try await location.perform(.readOnly) { store, session in
       session.output.isDispensable = true
       let path = try target.text

@@ -18,6 +18,7 @@ struct StoreInitCommand: AsyncParsableCommand {
     let location = try options.location
     try await CommandRun.perform(options.messages) { session in
       try await location.reportingErrors {
+        guard !location.isServed else { return await (try location.openOrMake()).close() }
         let content = try Self.content(of: location)
         guard content != .other else { throw Problem.folderIsNotEmpty }
         guard content != .file else {

@@ -20,8 +20,12 @@ struct StoreRepairCommand: AsyncParsableCommand {
   @Flag(help: "Print what was done as JSON.")
   var json = false
 
+  func validate() throws {
+    _ = try options.folder
+  }
+
   func run() async throws {
-    let location = try options.location
+    let location = try options.folder
     try await CommandRun.perform(options.messages) { session in
       session.output.isDispensable = true
       try await location.reportingErrors {

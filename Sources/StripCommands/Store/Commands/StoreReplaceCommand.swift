@@ -60,7 +60,7 @@ struct StoreReplaceCommand: AsyncParsableCommand {
       } catch {
         let problem = Problem(error)
         throw PathProblem(
-          problem: problem, path: problem.concernsStore ? location.path : path)
+          problem: problem, path: problem.concernsStore ? location.namedPath : path)
       }
       guard json else { return }
       var json = JSONWriter()

@@ -67,8 +67,8 @@
     }
 
     func removeChanges(through number: Int64) {
+      // The last one stays.
       write("DELETE FROM change WHERE id <= $1", [.integer(number)])
-      caches.lastChange.forget(true)
     }
 
     func removeChanges(of document: DocumentID) {

@@ -82,6 +82,9 @@
       write(
         "INSERT INTO original VALUES ($1, $2, $3, $4, $5, $6)",
         [.integer(original.id), .bytes(original.digest.bytes)] + Self.parameters(of: original))
+      write(
+        "DELETE FROM loose_original WHERE digest = $1", [.bytes(original.digest.bytes)],
+        rowCount: 0)
       caches.originals.write(original.id, original)
       caches.digests.write(original.digest, original.id)
       noteNumber(original.id, of: .original)
@@ -101,7 +104,8 @@
         """
         WITH removed AS (DELETE FROM original WHERE id = ANY($1) \
         AND NOT EXISTS (SELECT 1 FROM page WHERE page.original = original.id) RETURNING digest) \
-        INSERT INTO removed_original SELECT digest FROM removed ON CONFLICT DO NOTHING
+        INSERT INTO loose_original SELECT digest, \(RemoteSchema.now) FROM removed \
+        ON CONFLICT (digest) DO UPDATE SET time = excluded.time
         """, [.integers(ids)], rowCount: ids.count)
       for id in ids {
         if let row = try? caches.originals.row(id) ?? nil { caches.digests.forget(row.digest) }

@@ -21,9 +21,14 @@
 
     func lastDeletion(in document: DocumentID) throws -> Int64? {
       if let known = try caches.lastDeletions.row(document) { return known }
-      return try ask(
-        "SELECT max(trashed) FROM page WHERE document = $1", [.integer(document.rawValue)])[0]
-        .optionalInteger(0)
+      throw Question([
+        Question.Part(
+          "SELECT max(trashed) FROM page WHERE document = $1", [.integer(document.rawValue)]
+        ) { transaction, rows in
+          transaction.caches.lastDeletions.load(
+            document, .success(try rows[0].optionalInteger(0)))
+        }
+      ])
     }
 
     func deletions(

@@ -148,7 +148,7 @@
 
     private func note(_ page: PageRow) {
       let known = try? caches.pages.row(page.id) ?? nil
-      if known == nil || known?.trash != page.trash { caches.lastDeletions.forget(page.document) }
+      if known?.trash != page.trash { caches.lastDeletions.forget(page.document) }
       var page = page
       if page.trash != nil { page.leaf = 0 }
       caches.pages.write(page.id, page)

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+
+  import PostgreSQLClient
+
+  /// Originals whose bytes may be stored without a row.
+  ///
+  /// They are noted before their bytes are put, and when their row is removed. What stays noted for a day has
+  /// no row, and loses its bytes. A process first marks what it is going to remove, so that another one that is
+  /// about to put the same bytes waits until they are gone.
+  extension RemoteCatalog {
+    /// The time for which bytes without a row are kept, in milliseconds.
+    static let looseTime: Int64 = 24 * 60 * 60 * 1_000
+
+    /// The time after which the process of a removal must have ended, in milliseconds.
+    ///
+    /// No request takes that long.
+    private static let removalTime: Int64 = 10 * 60 * 1_000
+
+    /// The number of originals that are marked together.
+    private static let portionCount: Int64 = 64
+
+    func expectOriginals(_ digests: Set<ContentDigest>) async throws(PageStoreError) {
+      var missing = digests
+      let start = ContinuousClock.now
+      while true {
+        missing.subtract(try await noted(missing))
+        guard !missing.isEmpty else { return }
+        let waited = ContinuousClock.now - start
+        if waited > .milliseconds(Self.removalTime) { throw .locked(waited: waited) }
+        do {
+          try await Task.sleep(for: .milliseconds(100))
+        } catch {
+          throw .cancelled
+        }
+      }
+    }
+
+    /// Notes those originals that nobody is removing, and returns them.
+    private func noted(
+      _ digests: Set<ContentDigest>
+    ) async throws(PageStoreError) -> [ContentDigest] {
+      let rows = try await run(
+        """
+        INSERT INTO loose_original SELECT digest, \(RemoteSchema.now) FROM unnest($1) AS new (digest) \
+        ON CONFLICT (digest) DO UPDATE SET time = excluded.time, removal = NULL \
+        WHERE loose_original.removal IS NULL OR loose_original.removal < excluded.time - $2 \
+        RETURNING digest
+        """, [Self.parameter(digests), .integer(Self.removalTime)])
+      return try Self.digests(rows)
+    }
+
+    func removeLooseOriginals(
+      _ remove: (Set<ContentDigest>) async throws(PageStoreError) -> Void
+    ) async throws(PageStoreError) {
+      try await forgetUsedOriginals()
+      while true {
+        let start = ContinuousClock.now
+        let digests = try await markedForRemoval()
+        guard !digests.isEmpty else { return }
+        for digest in digests {
+          // Others take over what has been marked for too long.
+          guard .now - start < .milliseconds(Self.removalTime / 2) else { return }
+          try await remove([digest])
+          _ = try await run(
+            "DELETE FROM loose_original WHERE digest = $1 AND removal IS NOT NULL",
+            [.bytes(digest.bytes)])
+        }
+      }
+    }
+
+    /// Forgets those that have a row: their bytes were put again.
+    private func forgetUsedOriginals() async throws(PageStoreError) {
+      _ = try await run(
+        """
+        DELETE FROM loose_original WHERE removal IS NULL AND time < \(RemoteSchema.now) - $1 \
+        AND EXISTS (SELECT 1 FROM original WHERE original.digest = loose_original.digest)
+        """, [.integer(Self.looseTime)])
+    }
+
+    private func markedForRemoval() async throws(PageStoreError) -> [ContentDigest] {
+      let rows = try await run(
+        """
+        UPDATE loose_original SET removal = \(RemoteSchema.now) WHERE digest IN (\
+        SELECT digest FROM loose_original WHERE time < \(RemoteSchema.now) - $1 \
+        AND (removal IS NULL OR removal < \(RemoteSchema.now) - $2) \
+        AND NOT EXISTS (SELECT 1 FROM original WHERE original.digest = loose_original.digest) \
+        ORDER BY time LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING digest
+        """,
+        [.integer(Self.looseTime), .integer(Self.removalTime), .integer(Self.portionCount)])
+      return try Self.digests(rows)
+    }
+  }
+
+  extension RemoteCatalog {
+    /// Runs a statement that may run twice, in a transaction of its own.
+    private func run(
+      _ sql: String, _ parameters: [Parameter]
+    ) async throws(PageStoreError) -> Rows {
+      let statement = Statement(sql, parameters)
+      do throws(PostgreSQLError) {
+        return try await pool.withConnection { connection throws(PostgreSQLError) in
+          try await connection.run([statement])[0]
+        }
+      } catch {
+        throw RemoteErrorConversion.error(error)
+      }
+    }
+
+    private static func parameter(_ digests: Set<ContentDigest>) -> Parameter {
+      // In one order, so that processes which write the same rows wait for each other.
+      .byteStrings(digests.map(\.bytes).sorted { $0.lexicographicallyPrecedes($1) })
+    }
+
+    private static func digests(_ rows: Rows) throws(PageStoreError) -> [ContentDigest] {
+      do {
+        return try rows.compactMap { ContentDigest(try $0.bytes(0)) }
+      } catch {
+        throw RemoteErrorConversion.error(error)
+      }
+    }
+  }
+#endif

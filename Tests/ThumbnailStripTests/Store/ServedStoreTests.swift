@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+  import Foundation
+  import GalleryTestSupport
+  import Testing
+
+  /// The commands on a store in PostgreSQL, compared with those on one in a folder.
+  @Suite(.enabled(if: TestSchema.server != nil, "Scripts/engines.sh starts PostgreSQL"))
+  struct ServedStoreTests {
+    private let workspace: StoreWorkspace
+    private let location: String
+
+    init() async throws {
+      workspace = try StoreWorkspace()
+      for number in 1...5 { try workspace.addPage("in/\(number).png", number) }
+      location =
+        try await TestSchema().location + "&objects=\(workspace.workspace.url.path)/objects"
+    }
+
+    /// Runs a command, and returns its status and output without times.
+    private func run(_ command: String, _ store: String) throws -> String {
+      let words = command.split(separator: " ").map(String.init)
+      let outcome = try workspace.workspace.program.run(words + ["--store", store])
+      let text = outcome.output.replacing(
+        /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?(\.\d+)?Z?/, with: "TIME")
+      return "\(outcome.status) \(text)\(outcome.errors.replacing(store, with: "STORE"))"
+    }
+
+    @Test func commandsEndLikeThoseOnAFolder() throws {
+      for command in [
+        "store list", "store init", "store list", "store ingest in --title Lease",
+        "store show --document 1", "store show --document 1 --json", "store rotate 2 --json",
+        "store move 5 --to first --json", "store describe 3 --source room", "store describe 3",
+        "store delete 4 --json", "store show --document 1 --trash", "store restore 4",
+        "store split --document 1 --at 3 --json", "store list", "store duplicate --document 2",
+        "store merge --document 3 --into 1", "store rename --document 1 --title Rent",
+        "store delete 1 2", "store purge --older-than 0", "store show --document 1 --json",
+        "store show --document 9", "store rotate 99", "store delete --document 2",
+        "store list --trash", "store restore --document 2", "store ingest in --document 2 --json",
+        "store show --document 2", "store list --json",
+      ] {
+        let (ours, theirs) = (try run(command, location), try run(command, "folder"))
+        #expect(ours == theirs, "\(command)")
+      }
+    }
+
+    @Test func messagesContainNoPassword() throws {
+      let outcome = try workspace.workspace.program.run(
+        "store", "list", "--store", "postgresql://u:secret@127.0.0.1:1/db?objects=/x")
+      #expect(outcome.status == 74)
+      #expect(outcome.errors.contains("postgresql://u@127.0.0.1:1/db?objects=/x"), "\(outcome)")
+      #expect(!outcome.errors.contains("secret"))
+    }
+  }
+#endif
