@@ -82,27 +82,31 @@ import Testing
 /// What the program says of locations on servers that it cannot use.
 struct UnusableLocationTests {
   private func end(_ words: [String], status: Int32, in folder: String) async throws -> String {
+    let (found, text) = try await end(words, in: folder)
+    #expect(found == status)
+    return text
+  }
+
+  private func end(
+    _ words: [String], in folder: String
+  ) async throws -> (status: Int32, text: String) {
     let log = folder + "/errors"
     let server = try ServerChild(words, log: log, in: folder)
     await server.child.waitUntilExit()
-    #expect(server.child.process.terminationStatus == status)
-    return try server.child.text() + String(contentsOfFile: log, encoding: .utf8)
+    let text = try server.child.text() + String(contentsOfFile: log, encoding: .utf8)
+    return (server.child.process.terminationStatus, text)
   }
 
   private static let location = "postgresql://u:secret@127.0.0.1:1/db"
 
-  #if PostgreSQL
-    private static let (status, message) = (Int32(69), "Connection refused")
-  #else
-    private static let (status, message) = (Int32(78), "without the trait PostgreSQL")
-  #endif
-
   @Test func messagesContainNoPassword() async throws {
     try await ProgramTests.inFolder { folder in
-      let text = try await end(
-        ["--store", Self.location + "?objects=/x&password=secret&sslpassword=secret"],
-        status: Self.status, in: folder)
-      #expect(text.contains(Self.message), "\(text)")
+      let (status, text) = try await end(
+        ["--store", Self.location + "?objects=/x&password=secret&sslpassword=secret"], in: folder)
+      // A release contains no engine.
+      let isBuiltWithout = text.contains("without the trait PostgreSQL")
+      #expect(status == (isBuiltWithout ? 78 : 69))
+      #expect(isBuiltWithout || text.contains("Connection refused"), "\(text)")
       #expect(text.contains("postgresql://u@127.0.0.1:1/db"), "\(text)")
       #expect(!text.contains("secret"))
     }
