@@ -75,6 +75,26 @@
       await pool.close()
     }
 
+    @Test func everyConnectionIsPrepared() async throws {
+      var configuration = ConnectionPool.Configuration(location: try #require(TestServer.location))
+      configuration.limit = 2
+      configuration.preparation = [Statement("SET application_name = 'prepared'")]
+      let pool = ConnectionPool(configuration)
+      let name = Statement("SELECT current_setting('application_name')")
+      try await pool.withConnection { connection throws(PostgreSQLError) in
+        #expect(try await connection.run([name])[0][0].text(0) == "prepared")
+        try await pool.withConnection { other throws(PostgreSQLError) in
+          #expect(try await other.run([name])[0][0].text(0) == "prepared")
+        }
+      }
+      await pool.close()
+      configuration.preparation = [Statement("SET nonsense = 1")]
+      let broken = ConnectionPool(configuration)
+      await #expect(throws: PostgreSQLError.self) { try await process(broken) }
+      #expect(await broken.count == 0)
+      await broken.close()
+    }
+
     @Test func aConnectionThatTheServerHasEndedIsReplaced() async throws {
       let (pool, other) = (try pool(1), try self.pool(1))
       let first = try await process(pool)

@@ -40,7 +40,8 @@ extension ServedLocation {
     _ configuration: PageStoreConfiguration
   ) async throws(PageStoreError) -> any CatalogServer {
     #if PostgreSQL
-      let pool = ConnectionPool.Configuration(location: database)
+      var pool = ConnectionPool.Configuration(location: database)
+      pool.preparation = RemoteCatalog.preparation
       return try await configuration.access == .readWrite
         ? RemoteCatalog.create(pool) : RemoteCatalog.open(pool)
     #else

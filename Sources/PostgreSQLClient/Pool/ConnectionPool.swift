@@ -19,6 +19,9 @@
       /// The maximum time in which a task waits for a connection that others use.
       public var waitTimeout = Duration.seconds(10)
 
+      /// The statements that each new connection runs first.
+      public var preparation: [Statement] = []
+
       /// Creates settings for a server.
       public init(location: String) { self.location = location }
     }
@@ -97,8 +100,13 @@
     {
       if !isCounted { count += 1 }
       do throws(PostgreSQLError) {
-        return try await .connect(
+        let connection = try await PostgreSQLConnection.connect(
           to: configuration.location, timeout: configuration.connectTimeout)
+        if !configuration.preparation.isEmpty {
+          _ = try await connection.run(
+            configuration.preparation, timeout: configuration.connectTimeout)
+        }
+        return connection
       } catch {
         freePlace()
         throw error

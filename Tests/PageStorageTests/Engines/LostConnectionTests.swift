@@ -4,9 +4,19 @@
   import Foundation
   import GalleryTestSupport
   import PostgreSQLClient
+  import Synchronization
   import Testing
 
   @testable import PageStorage
+
+  /// The number of edits that were made.
+  private final class EditCount: Sendable {
+    private let value = Atomic(0)
+
+    var count: Int { value.load(ordering: .relaxed) }
+
+    func add() { value.add(1, ordering: .relaxed) }
+  }
 
   /// Edits whose connections are lost: each is made exactly once.
   @Suite(.enabled(if: TestSchema.server != nil, "Scripts/engines.sh starts PostgreSQL"))
@@ -68,15 +78,22 @@
       for _ in 1..<4 { catalogs.append(try await RemoteCatalog.open(.init(location: location))) }
       let document = try await document(in: catalogs[0])
       let start = try await revision(of: document, in: catalogs[0])
+      let edits = EditCount()
       let ending = Task {
         let connection = try await PostgreSQLConnection.connect(to: schema.location)
+        var next = 3
         while !Task.isCancelled {
+          // On a slow machine, edits come slowly too.
+          guard edits.count >= next else {
+            try? await Task.sleep(for: .milliseconds(5))
+            continue
+          }
+          next += 8
           _ = try await connection.run([
             Statement(
               "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1",
               [.text(name)])
           ])
-          try? await Task.sleep(for: .milliseconds(Int.random(in: 300...900)))
         }
         await connection.close()
       }
@@ -84,7 +101,10 @@
       try await withThrowingTaskGroup { group in
         for catalog in catalogs {
           group.addTask {
-            for _ in 0..<count { try await edit(catalog) }
+            for _ in 0..<count {
+              try await edit(catalog)
+              edits.add()
+            }
           }
         }
         try await group.waitForAll()

@@ -4,6 +4,11 @@
   import PostgreSQLClient
 
   extension RemoteCatalog {
+    /// The first statements of a connection.
+    ///
+    /// By default, PostgreSQL plans statements with arrays again each time, which took longer than running them.
+    static let preparation = [Statement("SET plan_cache_mode = force_generic_plan")]
+
     /// Opens the catalog of a store.
     ///
     /// - Parameter configuration: The server and the number of connections.

@@ -25,7 +25,7 @@
     }
 
     /// The number of further receipts on each side that are loaded in place of those that a run removes.
-    private static let spareReceiptCount = 16
+    private static let spareReceiptCount = 4
 
     private static func receipts(in range: ReceiptRange) -> Question.Part {
       let columns = "id, time, key, request, response, checksum"
