@@ -65,6 +65,7 @@ struct StartupFailure: Error, CustomStringConvertible {
     switch error {
     case .damaged: .badInput
     case .failed: otherwise
+    case .denied: .noPermission
     case .readOnly: .uncreatableOutput
     }
   }

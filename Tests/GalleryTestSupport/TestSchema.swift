@@ -9,6 +9,12 @@
     /// The address of the database, which looks up tables in the schema.
     public let location: String
 
+    /// The name of the schema.
+    public let name: String
+
+    /// The name of a role that only this test uses.
+    public var role: String { "role_\(name)" }
+
     /// The settings of a pool of connections.
     public var configuration: ConnectionPool.Configuration { .init(location: location) }
 
@@ -22,6 +28,7 @@
       // Of several connections that create the same schema, all but one may fail.
       _ = try? await connection.run([Statement("CREATE SCHEMA IF NOT EXISTS \(name)")])
       await connection.close()
+      self.name = name
       location = "\(server)&options=-csearch_path%3D\(name)"
     }
   }

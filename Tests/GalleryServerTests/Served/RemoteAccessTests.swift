@@ -187,6 +187,23 @@
       await storage.close()
     }
 
+    @Test func aUserWithoutRightsIsDenied() async throws {
+      let storage = try storage()
+      _ = try await storage.addToken(TokenGrant(), at: Self.now)
+      try await run("CREATE ROLE \(schema.role) LOGIN")
+      try await run("GRANT USAGE ON SCHEMA \(schema.name) TO \(schema.role)")
+      let guest = try AccessStorages.storage(
+        ofStore: schema.location.replacing("user=page", with: "user=\(schema.role)") + "&objects=/x"
+      )
+      let error = await #expect(throws: AccessDatabaseError.self) { try await guest.tokens() }
+      guard case .denied = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      await guest.close()
+      await storage.close()
+    }
+
     @Test func aDatabaseThatTakesNoChangesIsReadOnly() async throws {
       let storage = try storage()
       _ = try await storage.addToken(TokenGrant(), at: Self.now)

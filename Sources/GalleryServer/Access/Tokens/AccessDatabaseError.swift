@@ -7,13 +7,16 @@ public enum AccessDatabaseError: Error, Hashable, Sendable, CustomStringConverti
   case damaged(path: String, reason: String)
   /// The tokens cannot be read or written: the message of SQLite or of PostgreSQL.
   case failed(path: String, reason: String)
+  /// The user of the database may not use the tables: PostgreSQL's message.
+  case denied(path: String, reason: String)
   /// The file or its folder cannot be written, or the tables cannot.
   case readOnly(path: String)
 
   /// The path of the file, or the location of the store whose database has the tokens, without its password.
   public var path: String {
     switch self {
-    case .damaged(let path, _), .failed(let path, _), .readOnly(let path): path
+    case .damaged(let path, _), .failed(let path, _), .denied(let path, _), .readOnly(let path):
+      path
     }
   }
 
@@ -27,6 +30,8 @@ public enum AccessDatabaseError: Error, Hashable, Sendable, CustomStringConverti
           : "move the file away")
         + ", add new tokens, and start the servers again"
     case .failed(let path, let reason): "the tokens in \(path) cannot be used: \(reason)"
+    case .denied(let path, let reason):
+      "the tokens in \(path) may not be used by this user of the database: \(reason)"
     case .readOnly(let path):
       "the tokens in \(path) cannot be changed: "
         + (isOnServer ? "the database" : "the file or its folder") + " is read-only"

@@ -243,9 +243,9 @@
     private func converted(_ error: PostgreSQLError) -> AccessDatabaseError {
       switch error {
       case .unexpectedValue(let reason): .damaged(path: name, reason: reason)
-      // A standby, and a user who may only read.
-      case .refused(let refusal) where ["25006", "42501"].contains(refusal.sqlState):
-        .readOnly(path: name)
+      case .refused(let refusal) where refusal.sqlState == "25006": .readOnly(path: name)
+      case .refused(let refusal) where refusal.sqlState == "42501":
+        .denied(path: name, reason: refusal.message)
       case .refused(let refusal): .failed(path: name, reason: refusal.message)
       case .unreachable(let reason), .lost(let reason): .failed(path: name, reason: reason)
       case .timedOut: .failed(path: name, reason: "the database did not answer in time")
