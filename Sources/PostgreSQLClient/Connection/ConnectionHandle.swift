@@ -88,12 +88,9 @@
   }
 
   extension String {
-    /// The text with single spaces instead of line breaks.
+    /// The text with single spaces instead of line breaks and tabs.
     var asOneLine: String {
-      split(whereSeparator: \.isNewline).joined(separator: " ").trimmingPrefix(
-        while: \.isWhitespace
-      )
-      .description
+      split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
   }
 #endif

@@ -60,13 +60,5 @@
       guard case .refused(let refusal) = self else { return false }
       return refusal.sqlState != "25006" && !(refusal.sqlState == "0A000" && refusal.index == 0)
     }
-
-    /// Whether it is unknown if statements took effect.
-    public var leavesOutcomeOpen: Bool {
-      switch self {
-      case .lost, .timedOut: true
-      case .unreachable, .busy, .refused, .unexpectedValue: false
-      }
-    }
   }
 #endif
