@@ -97,7 +97,7 @@ struct AnimateCommand: AsyncParsableCommand {
 
   func run() async throws {
     let destination = try destination()
-    try await CommandRun.perform(inputs.messages) { session in
+    try await inputs.perform { session in
       do {
         let pages = try await inputs.pages()
         if case .scene(let name) = demo {

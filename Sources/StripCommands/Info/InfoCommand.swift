@@ -22,7 +22,7 @@ struct InfoCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await CommandRun.perform(inputs.messages) { session in
+    try await inputs.perform { session in
       var report = InfoReport(isJSON: json)
       let files = try await inputs.files()
       for file in files { try report.add(file, to: &session) }

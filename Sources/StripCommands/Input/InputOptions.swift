@@ -73,7 +73,7 @@ struct InputOptions: ParsableArguments {
     guard document == nil || (input.isEmpty && !recursive) else {
       throw ValidationError("--store and --document replace the inputs: leave out the inputs.")
     }
-    if document != nil { _ = try StoreOptions.folder(store) }
+    if document != nil { _ = try StoreOptions.location(store) }
     try Self.requireOneStandardInput(input)
   }
 
@@ -140,7 +140,8 @@ struct InputOptions: ParsableArguments {
   ) async throws -> InputPages {
     try await location.reportingErrors {
       let store = try await location.openForReading(access, limits)
-      return InputPages(try await store.pageIDs(of: document), of: document, in: store)
+      return InputPages(
+        try await store.pageIDs(of: document), of: document, in: store, at: location)
     }
   }
 
@@ -158,6 +159,14 @@ struct InputOptions: ParsableArguments {
   /// Returns the pages named by the arguments, none of which is in a store.
   func namedPages() throws -> InputPages {
     try Self.pages(among: try namedFiles())
+  }
+
+  /// Runs the body of a command on the pages.
+  func perform(_ body: (inout CommandSession) async throws -> Void) async throws {
+    let location = try document.map { _ in try StoreOptions.location(store) }
+    try await CommandRun.perform(messages, on: location.flatMap(WaitingThreads.forStore)) {
+      session in try await body(&session)
+    }
   }
 
   /// Whether the arguments name exactly one file.

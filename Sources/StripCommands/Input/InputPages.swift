@@ -11,7 +11,7 @@ import PageStorage
 struct InputPages: RandomAccessCollection, Sendable {
   private enum Content: Sendable {
     case files([InputFile])
-    case document(PageStore, [PageID])
+    case document(PageStore, StoreLocation, [PageID])
   }
 
   private let content: Content
@@ -24,8 +24,10 @@ struct InputPages: RandomAccessCollection, Sendable {
     noPages = hasPassedFolder ? .noPagesOutside : .noPages
   }
 
-  init(_ pages: [PageID], of document: DocumentID, in store: PageStore) {
-    content = .document(store, pages)
+  init(
+    _ pages: [PageID], of document: DocumentID, in store: PageStore, at location: StoreLocation
+  ) {
+    content = .document(store, location, pages)
     noPages = .emptyDocument(document)
   }
 
@@ -39,12 +41,11 @@ struct InputPages: RandomAccessCollection, Sendable {
   /// The pages were read from a store opened read-only. A store that is locked by others or cannot
   /// be written is left unchanged: the next decoding detects the damage again.
   func rememberDamage() async {
-    guard case .document(let store, _) = content else { return }
+    guard case .document(let store, let location, _) = content else { return }
     let damage = store.damageToMark
-    guard !damage.isEmpty, (try? SystemCalls.isWritable(Path(store.path))) == true else { return }
+    guard !damage.isEmpty, (try? location.isWritable()) == true else { return }
     let configuration = PageStoreConfiguration(lockTimeout: .milliseconds(250))
-    guard let writer = try? await PageStore.open(at: store.path, configuration: configuration)
-    else { return }
+    guard let writer = try? await location.openOrMake(configuration) else { return }
     try? await writer.markDamaged(damage)
     await writer.close()
   }
@@ -59,14 +60,14 @@ struct InputPages: RandomAccessCollection, Sendable {
   var endIndex: Int {
     switch content {
     case .files(let files): files.count
-    case .document(_, let pages): pages.count
+    case .document(_, _, let pages): pages.count
     }
   }
 
   subscript(index: Int) -> InputFile {
     switch content {
     case .files(let files): files[index]
-    case .document(let store, let pages):
+    case .document(let store, _, let pages):
       InputFile(
         path: Path(StoreName.page(pages[index])),
         origin: .stored(StoredInput(store: store, id: pages[index])),

@@ -56,12 +56,18 @@ enum CommandRun {
   }
 
   /// Runs an asynchronous body.
+  ///
+  /// - Parameters:
+  ///   - messages: The kinds of messages that it may print.
+  ///   - threads: The threads that it runs on, `nil` for the usual ones.
+  ///   - body: The body.
   static func perform(
-    _ messages: MessageKinds, _ body: (inout CommandSession) async throws -> Void
+    _ messages: MessageKinds, on threads: WaitingThreads? = nil,
+    _ body: (inout CommandSession) async throws -> Void
   ) async throws {
     var session = CommandSession(messages)
     do {
-      try await body(&session)
+      try await withTaskExecutorPreference(threads) { try await body(&session) }
       try session.output.flush()
     } catch {
       session.reporter.progress?.clear()

@@ -109,8 +109,9 @@ struct StoreLocation {
     }
   }
 
-  /// Whether this process may change the contents of the folder.
+  /// Whether this process may change the contents of the folder; those of servers are tried.
   func isWritable() throws(Problem) -> Bool {
+    if isServed { return true }
     do { return try SystemCalls.isWritable(path) } catch { throw .input(error) }
   }
 
@@ -217,7 +218,7 @@ extension StoreLocation {
     _ access: PageStoreConfiguration.Access = .readWrite, limits: DecodingLimits = .default,
     _ body: (PageStore, inout CommandSession) async throws -> Void
   ) async throws {
-    try await CommandRun.perform(messages) { session in
+    try await CommandRun.perform(messages, on: .forStore(at: self)) { session in
       session.output.isDispensable = access == .readWrite
       try await reportingErrors {
         try await withStore(access, limits) { store in

@@ -61,7 +61,7 @@ struct RenderCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await CommandRun.perform(inputs.messages) { session in
+    try await inputs.perform { session in
       let pages = try await inputs.pages()
       if inputs.areMissing { try session.requireReachablePage(pages) }
       let destination = try destination()

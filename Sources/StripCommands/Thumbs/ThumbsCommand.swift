@@ -86,7 +86,7 @@ struct ThumbsCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await CommandRun.perform(inputs.messages) { session in
+    try await inputs.perform { session in
       let pages = try await inputs.pages(.readOnlyKeepingThumbnails)
       var maker = try maker(of: pages, &session)
       try await maker.run(OrderedWork(jobs: jobs ?? SystemCalls.processorCount), &session)

@@ -27,7 +27,7 @@ struct WatchCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    _ = try options.folder
+    _ = try options.location
     guard folder.isSingle else {
       throw ValidationError("Give one folder.")
     }
@@ -38,7 +38,7 @@ struct WatchCommand: AsyncParsableCommand {
 
   func run() async throws {
     let path = folder.path
-    try await options.folder.perform(limits: limiting.limits) { store, session in
+    try await options.location.perform(limits: limiting.limits) { store, session in
       session.output.waitsForRoom = true
       do {
         try await watch(path, store, &session)
@@ -85,7 +85,17 @@ struct WatchCommand: AsyncParsableCommand {
 
   /// Checks that neither the folder nor the store contains the other.
   private func checkIsApart(_ folder: Path) throws {
-    let store = try Self.resolve(options.folder.path)
+    let location = try options.location
+    try checkIsApart(folder, from: location)
+    guard !location.isOther(around: folder, orIs: true) else {
+      throw PathProblem(
+        problem: .usage("The folder is inside a store; watch another folder."), path: folder)
+    }
+  }
+
+  private func checkIsApart(_ folder: Path, from location: StoreLocation) throws {
+    guard !location.isServed else { return }
+    let store = try Self.resolve(location.path)
     guard !folder.isInside(store), documents.grouping != .subfolder || !store.isInside(folder)
     else {
       throw PathProblem(
@@ -93,16 +103,12 @@ struct WatchCommand: AsyncParsableCommand {
           "The folder and the store must not contain each other; watch another folder."),
         path: folder)
     }
-    guard try !options.folder.isOther(around: folder, orIs: true) else {
-      throw PathProblem(
-        problem: .usage("The folder is inside a store; watch another folder."), path: folder)
-    }
   }
 
   /// Prints the error that ends the watch as JSON; the caller prints the readable message.
   private func printAsJSON(_ error: any Error, _ session: inout CommandSession) throws {
     guard json else { return }
-    let store = try options.folder.path
+    let store = try options.location.namedPath
     switch error {
     case let error as PathProblem:
       try session.output.write(StoreLines.json(error.problem, at: error.path))

@@ -19,11 +19,14 @@
 
     /// Runs a command, and returns its status and output without times.
     private func run(_ command: String, _ store: String) throws -> String {
-      let words = command.split(separator: " ").map(String.init)
+      let words = command.split(separator: " ").map {
+        String($0.replacing("OUT", with: store == location ? "served" : "local"))
+      }
       let outcome = try workspace.workspace.program.run(words + ["--store", store])
       let text = outcome.output.replacing(
         /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?(\.\d+)?Z?/, with: "TIME")
-      return "\(outcome.status) \(text)\(outcome.errors.replacing(store, with: "STORE"))"
+      return "\(outcome.status) \(text)\(outcome.errors)"
+        .replacing(store, with: "STORE").replacing(/(served|local)\//, with: "OUT/")
     }
 
     @Test func commandsEndLikeThoseOnAFolder() throws {
@@ -38,10 +41,43 @@
         "store show --document 9", "store rotate 99", "store delete --document 2",
         "store list --trash", "store restore --document 2", "store ingest in --document 2 --json",
         "store show --document 2", "store list --json",
+        "store export 6 7 -o OUT/ids --json", "store export --document 2 -o OUT/place",
+        "store export --all -o OUT/all --names original", "store export 99 -o OUT/none",
+        "info --document 2", "info --document 2 --json", "info --document 99",
+        "thumbs --document 2 -o OUT/thumbs --json", "thumbs --document 2 -o OUT/one --jobs 1",
+        "render --document 2 -o OUT/strip.png", "animate --document 2 --demo scroll --width 90 --height 200 --moments 0,1 -o OUT/moments.png",
       ] {
         let (ours, theirs) = (try run(command, location), try run(command, "folder"))
         #expect(ours == theirs, "\(command)")
       }
+      let files = try writtenFiles("local")
+      #expect(files.count > 15)
+      #expect(try writtenFiles("served") == files)
+    }
+
+    /// The files that commands have written into a folder, by their paths.
+    private func writtenFiles(_ folder: String) throws -> [String: Data] {
+      let url = workspace.workspace.url.appendingPathComponent(folder)
+      let paths = try FileManager.default.subpathsOfDirectory(atPath: url.path)
+      return try paths.reduce(into: [:]) { files, path in
+        let file = url.appendingPathComponent(path)
+        if !file.hasDirectoryPath { files[path] = try Data(contentsOf: file) }
+      }
+    }
+
+    @Test func scansAreStoredAsTheyArrive() async throws {
+      let watched = try WatchWorkspace()
+      let location =
+        try await TestSchema().location + "&objects=\(watched.workspace.url.path)/objects"
+      #expect(try run("store init", location).hasPrefix("0"))
+      let watcher = try watched.start(store: location)
+      try watched.add("in/1.jpg", 1)
+      try await watcher.wait(forLines: 2)
+      try watched.add("in/2.jpg", 2)
+      try await watcher.wait(forLines: 3)
+      #expect(try watcher.end(with: SIGTERM) == 0)
+      let shown = try run("store show --document 1", location)
+      #expect(shown.contains("1.jpg") && shown.contains("2.jpg"), "\(shown)")
     }
 
     @Test func messagesContainNoPassword() throws {

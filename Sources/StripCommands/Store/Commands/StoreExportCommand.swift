@@ -46,7 +46,7 @@ struct StoreExportCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    _ = try options.folder
+    _ = try options.location
     if all {
       guard pages.page.isEmpty, document == nil, !output.isStandardStream else {
         throw ValidationError(
@@ -71,11 +71,11 @@ struct StoreExportCommand: AsyncParsableCommand {
   func run() async throws {
     let ids = try pages.ids()
     let folder = output.path
-    try await options.folder.perform(.readOnly) { store, session in
+    try await options.location.perform(.readOnly) { store, session in
       if output.isStandardStream {
         return try session.output.write(try await store.bytes(of: ids[0]))
       }
-      try options.folder.requireOutside(folder)
+      try options.location.requireOutside(folder)
       session.output.isDispensable = true
       if all {
         let export = StoreExport(
@@ -94,7 +94,7 @@ struct StoreExportCommand: AsyncParsableCommand {
   /// Creates and opens the output folder, and checks again that it is not inside the store.
   private func makeFolder(_ path: Path) throws -> OutputFolder {
     let folder = try OutputFolder(making: path)
-    try options.folder.requireOutside(folder.openPath, named: path)
+    try options.location.requireOutside(folder.openPath, named: path)
     return folder
   }
 

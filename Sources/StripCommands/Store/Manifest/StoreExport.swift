@@ -153,7 +153,7 @@ extension ExportNaming {
       // Damage is reported when the page is written.
       metadata.merge(try await store.soundMetadata(of: window).metadata) { $1 }
       for page in window {
-        stored[page] = try? store.readPage(page)
+        stored[page] = try? await store.page(page)
       }
     }
     return .names(OriginalNames(pages, stored, metadata))
