@@ -36,7 +36,7 @@ run() {
 
 # The suites of what is equal for a store in a folder and one on servers.
 common_suites() {
-  local folders=(Documents Editing Ingest Keyed Metadata Observation Staging Thumbnails Together)
+  local folders=(Copying Documents Editing Ingest Keyed Metadata Observation Staging Thumbnails Together)
   grep -rhoE 'struct [A-Za-z]+Tests\b' "${folders[@]/#/Tests/PageStorageTests/}" | sed 's/^struct //' | sort -u | paste -sd'|'
 }
 

@@ -5,6 +5,10 @@ import GalleryPages
 @testable import PageStorage
 
 extension TableCatalog {
+  func preparePages(_ ids: [PageID]) {}
+
+  func prepareOriginals(_ digests: [ContentDigest]) {}
+
   func page(_ id: PageID) throws -> PageRow? {
     try load(.page(id))
     return tables.pages[id]

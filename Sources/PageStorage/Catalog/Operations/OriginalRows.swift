@@ -10,6 +10,9 @@ protocol OriginalRows {
   /// - Throws: `PageStoreError.corrupted` also if there is none.
   func original(id: Int64) throws -> BlobRow
 
+  /// Lets an engine on another machine load the rows of originals together, before they are asked for one by one.
+  func prepareOriginals(_ digests: [ContentDigest]) throws
+
   /// The highest number of an original.
   func lastOriginalNumber() throws -> Int64
 

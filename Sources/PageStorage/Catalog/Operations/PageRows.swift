@@ -12,6 +12,9 @@ protocol PageRows {
   /// - Throws: `damage` if one of them has no row.
   func pages(_ ids: [UInt64], orThrow damage: PageStoreError) throws -> [PageRow]
 
+  /// Lets an engine on another machine load the rows of pages together, before they are asked for one by one.
+  func preparePages(_ ids: [PageID]) throws
+
   /// Returns a page with its original, in the trash or not.
   func storedPage(_ id: PageID) throws -> StoredPage?
 

@@ -42,6 +42,29 @@
       return row
     }
 
+    func prepareOriginals(_ digests: [ContentDigest]) throws {
+      let missing = digests.filter { digest in
+        // Damage is reported by whoever reads the row.
+        do { return try caches.digests.row(digest) == nil } catch { return false }
+      }
+      guard !missing.isEmpty else { return }
+      throw Question([
+        Question.Part(
+          "SELECT \(Self.originalColumns) FROM original WHERE digest = ANY($1)",
+          [.byteStrings(missing.map(\.bytes))]
+        ) { transaction, rows in
+          for row in rows {
+            let id = try row.integer(0)
+            if let digest = ContentDigest(try row.bytes(1)) {
+              transaction.caches.digests.load(digest, .success(id))
+            }
+            transaction.caches.originals.load(id, try Self.original(row, from: 0))
+          }
+          for digest in missing { transaction.caches.digests.load(digest, .success(nil)) }
+        }
+      ])
+    }
+
     func lastOriginalNumber() throws -> Int64 {
       if let known = try caches.lastNumbers.row(.original) { return known ?? 0 }
       throw Question([

@@ -45,6 +45,10 @@
       }
     }
 
+    func preparePages(_ ids: [PageID]) throws {
+      if !ids.isEmpty { try loadPages(ids) }
+    }
+
     /// Ends the run unless all pages are at hand.
     private func loadPages(_ ids: [PageID]) throws {
       let missing = ids.filter { id in

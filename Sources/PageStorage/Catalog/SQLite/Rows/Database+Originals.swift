@@ -43,6 +43,8 @@ extension Database {
     return row
   }
 
+  func prepareOriginals(_ digests: [ContentDigest]) {}
+
   func lastOriginalNumber() throws -> Int64 { try integer("SELECT MAX(id) FROM blob") ?? 0 }
 
   func insert(_ original: BlobRow) throws {

@@ -66,6 +66,8 @@ extension Database {
     }
   }
 
+  func preparePages(_ ids: [PageID]) {}
+
   func lastPageNumber() throws -> Int64 { try integer("SELECT MAX(id) FROM page") ?? 0 }
 
   func insert(_ page: PageRow) throws {

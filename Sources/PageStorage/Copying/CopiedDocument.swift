@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryPages
+
+/// A document with everything that a copy of it has, free of the numbers that a store gives to its own rows.
+struct CopiedDocument: Equatable, Sendable {
+  /// A page with its original and its metadata.
+  struct Page: Equatable, Sendable {
+    /// The row, with neither an original nor a leaf.
+    var row: PageRow
+    /// The row of the original, without a number.
+    var original: BlobRow
+    /// The metadata in stored form, `nil` if there are none or if they are damaged.
+    var metadata: ExactText?
+  }
+
+  var title: ExactText
+  /// The metadata in stored form.
+  var metadata: ExactText
+  /// The creation date, in milliseconds since 1970.
+  var created: Int64
+  /// The state, with neither a root nor a number of pages.
+  var state: DocumentState
+  /// The pages outside the trash, in order.
+  var order: [PageID]
+  /// All pages, in the trash or not.
+  var pages: [PageID: Page]
+
+  /// The originals of all pages.
+  var originals: [ContentDigest: BlobRow] {
+    Dictionary(pages.values.map { ($0.original.digest, $0.original) }) { first, _ in first }
+  }
+}
+
+// MARK: - Reading
+
+extension CopiedDocument {
+  /// Reads a document, in the trash or not.
+  ///
+  /// - Parameters:
+  ///   - id: The document.
+  ///   - db: The transaction.
+  /// - Returns: The document, `nil` if there is none or if it is being purged.
+  /// - Throws: `PageStoreError.corrupted`, the engine's errors.
+  static func read(_ id: DocumentID, _ db: any CatalogTransaction) throws -> Self? {
+    guard let row = try db.document(id), !row.state.isBeingPurged else { return nil }
+    var order = PageOrder(db, id, root: row.state.root, count: row.state.count)
+    let present = try order.pages(in: 0..<order.count)
+    let trashed = try db.pages(where: .trash(of: id)).map(\.rawValue)
+    var state = row.state
+    (state.root, state.count) = (0, 0)
+    var document = Self(
+      title: ExactText(row.title), metadata: ExactText(row.metadata), created: row.created,
+      state: state,
+      order: present.map { PageID($0) }, pages: [:])
+    for row in try db.pages(present + trashed, orThrow: order.damage) {
+      document.pages[row.id] = try Page(row, db)
+    }
+    return document
+  }
+}
+
+extension CopiedDocument.Page {
+  fileprivate init(_ row: PageRow, _ db: any CatalogTransaction) throws {
+    self.row = row
+    original = try db.original(id: row.blob)
+    metadata = try PageMetadataRow.soundText(db, of: row.id).map(ExactText.init)
+    (self.row.blob, self.row.leaf, original.id) = (0, 0, 0)
+  }
+
+  /// The page as it was stored.
+  var storedPage: StoredPage { StoredPage(row, original) }
+}
+
+/// A text that equals only texts of the same bytes: strings that Swift takes for equal may differ in them.
+struct ExactText: Equatable, Sendable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (one: Self, other: Self) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryPages
+
+extension StoreCopy {
+  /// Lets the copy use no number that the store has used.
+  func copyNumbers() async throws(PageStoreError) {
+    let (page, document) = try await source.read { db in
+      (try db.counter(.page), try db.lastDocumentNumber())
+    }
+    guard let page else { throw .corrupted(.catalog(message: "the counter of pages")) }
+    let known = try await target.read { db in
+      (try db.counter(.page) ?? 0, try db.lastDocumentNumber())
+    }
+    guard known.0 < page || known.1 < document else { return }
+    try await target.change { db in
+      try db.set(.page, to: max(page, db.counter(.page) ?? 0))
+      guard try db.lastDocumentNumber() < document else { return }
+      // The number of a document that was removed.
+      let last = DocumentID(document)
+      try db.insert(
+        DocumentRow(
+          title: "", metadata: DocumentRow.emptyMetadata, created: db.now,
+          state: DocumentState(id: last, modified: db.now)))
+      try db.removeDocument(last)
+    }
+  }
+
+  /// The number of receipts that are copied together.
+  private static let receiptPortion = 256
+
+  /// Copies the receipts that are still kept.
+  func copyReceipts() async throws(PageStoreError) {
+    var next: Int64 = 0
+    while true {
+      let start = next
+      let (receipts, last) = try await source.read { db in
+        var (receipts, last): ([ReceiptRow], Int64?) = ([], nil)
+        try db.readReceipts(around: start, (below: 0, above: Self.receiptPortion)) { facts, read in
+          last = facts.id
+          // A damaged one is left to a verification.
+          if let receipt = try? read(), !receipt.isExpired(at: db.now) { receipts.append(receipt) }
+        }
+        return (receipts, last)
+      }
+      if !receipts.isEmpty {
+        try await target.change { db in for receipt in receipts { try db.replace(receipt) } }
+      }
+      guard let last else { return }
+      next = last + 1
+    }
+  }
+}
+
+// MARK: - Documents of a store
+
+extension PageStore {
+  /// Returns the creation dates of all documents, in the trash or not, without those being purged.
+  ///
+  /// The date of a damaged document is unknown.
+  func creationDates() async throws(PageStoreError) -> [DocumentID: Int64?] {
+    try await readAtLength { db in
+      var dates: [DocumentID: Int64?] = [:]
+      try db.readDocuments { row in
+        switch row {
+        case .success(let row) where row.state.isBeingPurged: break
+        case .success(let row): dates.updateValue(row.created, forKey: row.state.id)
+        case .failure(PageStoreError.corrupted(.document(let id))):
+          dates.updateValue(nil, forKey: id)
+        case .failure(let error): throw error
+        }
+      }
+      return dates
+    }
+  }
+
+  /// Reads documents from one snapshot.
+  func copiedDocuments(_ ids: Set<DocumentID>) async throws(PageStoreError) -> CopiedDocuments {
+    try await readAtLength { db in
+      var documents: [DocumentID: CopiedDocument?] = [:]
+      for id in ids.sorted(by: { $0.rawValue < $1.rawValue }) {
+        documents.updateValue(try CopiedDocument.read(id, db), forKey: id)
+      }
+      return CopiedDocuments(documents: documents)
+    }
+  }
+
+  /// Returns the documents of pages, in the trash or not.
+  func owners(of pages: [PageID]) async throws(PageStoreError) -> Set<DocumentID> {
+    try await readAtLength { db in
+      try db.preparePages(pages)
+      return Set(try pages.compactMap { try db.page($0)?.document })
+    }
+  }
+}

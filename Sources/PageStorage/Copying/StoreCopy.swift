@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryPages
+
+/// A copy of a store in another one, on any engine, which can follow the changes of the store.
+///
+/// Documents and pages keep their IDs, revisions, dates and places in the trash; receipts are copied too, so that a
+/// keyed edit that is repeated at the copy is not made twice. Bytes are verified. A document is copied as a whole,
+/// and one that is already as in the store is not written again: a copy that was interrupted is completed by
+/// another one. Nobody else may change the copy.
+///
+/// ```swift
+/// let source = try await PageStore.open(
+///   at: "archive", configuration: PageStoreConfiguration(access: .readOnly))
+/// var copy = StoreCopy(of: source, to: try await PageStore.open(at: "copy"))
+/// let report = try await copy.run()
+/// print("\(report.documentCount) documents, \(report.problems.count) problems")
+/// ```
+public struct StoreCopy: Sendable {
+  /// The store.
+  public let source: PageStore
+
+  /// The copy.
+  public let target: PageStore
+
+  /// The last change of the store that the copy contains, `nil` before the first pass.
+  private var lastChange: Int64?
+
+  /// Creates a copy, without copying anything yet.
+  ///
+  /// - Parameters:
+  ///   - source: The store, which may be open for reading only, and changed meanwhile.
+  ///   - target: The copy: a new store, or an earlier copy of the same one; open for writing.
+  public init(of source: PageStore, to target: PageStore) {
+    (self.source, self.target) = (source, target)
+  }
+
+  /// Copies everything that differs.
+  ///
+  /// - Parameter progress: Called after each document with the number of documents done, and of all.
+  /// - Returns: What was copied, and what could not be.
+  /// - Throws: `PageStoreError.unfitLocation` if the target is no copy of the store, or was changed by others;
+  ///   what reading and writing can throw.
+  /// - Complexity: O(pages) reads of both stores; bytes are read only where the copy lacks them.
+  public mutating func run(
+    progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
+  ) async throws(PageStoreError) -> StoreCopyReport {
+    let last = try await source.lookUp { db in try ChangeLog.lastNumber(db) }
+    let dates = try await source.creationDates()
+    let documents = Array(dates.keys) + (try await removedDocuments(than: dates))
+    let report = try await copy(documents.sorted { $0.rawValue < $1.rawValue }, progress)
+    try await copyNumbers()
+    try await copyReceipts()
+    lastChange = last
+    return report
+  }
+
+  /// Copies what has changed since the last pass; all that differs, if that is unknown.
+  ///
+  /// - Returns: What was copied, `nil` if nothing has changed.
+  /// - Throws: What ``run(progress:)`` can throw.
+  public mutating func catchUp() async throws(PageStoreError) -> StoreCopyReport? {
+    let known = lastChange
+    let (last, documents) = try await source.read { db in
+      (try ChangeLog.lastNumber(db), try ChangeLog.documents(changedAfter: known, in: db))
+    }
+    guard last != known else { return nil }
+    guard let documents else { return try await run() }
+    let report = try await copy(documents.sorted { $0.rawValue < $1.rawValue }) { _, _ in }
+    try await copyNumbers()
+    lastChange = last
+    return report
+  }
+
+  private func copy(
+    _ documents: [DocumentID], _ progress: (Int, Int) -> Void
+  ) async throws(PageStoreError) -> StoreCopyReport {
+    var report = StoreCopyReport()
+    for (index, document) in documents.enumerated() {
+      if Task.isCancelled { throw .cancelled }
+      do throws(PageStoreError) {
+        try await copy([document], &report)
+      } catch {
+        guard error.concernsCopiedDocument else { throw error }
+        report.problems.append(.init(document: document, error: error))
+      }
+      progress(index + 1, documents.count)
+    }
+    return report
+  }
+
+  /// Copies documents, with others that have pages of theirs in the copy.
+  private func copy(
+    _ documents: Set<DocumentID>, _ report: inout StoreCopyReport
+  ) async throws(PageStoreError) {
+    var ids = documents
+    while true {
+      let new = try await source.copiedDocuments(ids)
+      let old = try await target.copiedDocuments(ids)
+      let owners = try await target.owners(of: new.pageIDs)
+      if !owners.isSubset(of: ids) {
+        ids.formUnion(owners)
+        continue
+      }
+      guard new.documents != old.documents else { return }
+      try new.requireLater(than: old)
+      if try await write(new, over: old, &report) { return }
+    }
+  }
+
+  /// Returns the documents that only the copy has: they were removed from the store after they were copied.
+  ///
+  /// - Throws: `PageStoreError.unfitLocation` if they may be those of another store.
+  private func removedDocuments(
+    than dates: [DocumentID: Int64?]
+  ) async throws(PageStoreError) -> [DocumentID] {
+    let known = try await target.creationDates()
+    let others = known.keys.filter { dates[$0] == nil }.sorted { $0.rawValue < $1.rawValue }
+    guard let other = others.first else { return [] }
+    let common = known.filter { dates[$0.key] != nil }
+    let isSame = common.allSatisfy { id, date in
+      guard let date, let mine = dates[id] ?? nil else { return true }
+      return date == mine
+    }
+    guard isSame, !common.isEmpty || lastChange != nil else {
+      throw .unfitLocation(
+        reason:
+          "it is no copy of the store: it has document \(other.rawValue), which the store does not have;"
+          + " copy to a new store")
+    }
+    return others
+  }
+}
+
+extension PageStoreError {
+  /// Whether an error concerns one document, so that others can still be copied.
+  fileprivate var concernsCopiedDocument: Bool {
+    if case .corrupted(let damage) = self {
+      switch damage {
+      case .page, .document, .order: return true
+      default: return false
+      }
+    }
+    return false
+  }
+}

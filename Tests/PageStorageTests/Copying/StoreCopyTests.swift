@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryPages
+import GalleryTestSupport
+import Testing
+
+@testable import PageStorage
+
+/// Copies of stores: one in a folder and one on the engine of the tests, in both directions.
+@Suite struct StoreCopyTests {
+  private let folder: TestFolder
+  private let other: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    other = try TestFolder()
+  }
+
+  /// Opens a store in a folder, and one on the engine.
+  private func open(isServedFirst: Bool) async throws -> (source: PageStore, target: PageStore) {
+    let local = try await PageStore.open(
+      at: other.store, configuration: PageStoreConfiguration(reserveByteCount: 0))
+    let tested = try await folder.open()
+    return isServedFirst ? (tested, local) : (local, tested)
+  }
+
+  @Test(arguments: [false, true]) func aCopyHasEverything(isServedFirst: Bool) async throws {
+    let (source, target) = try await open(isServedFirst: isServedFirst)
+    let lease = try await source.createDocument(title: "Lease", metadata: ["room": "4"])
+    _ = await source.ingest((0..<300).map { TestPage.input($0) }, into: lease.id)
+    let pages = try await source.pageIDs(of: lease.id)
+    try await source.delete(pages[3], pages[4], pages[9])
+    try await source.rotate(pages[0], by: .clockwise)
+    try await source.setMetadata(PageMetadata(fileName: "a.png"), of: pages[1])
+    let trashed = try await source.createDocument(title: "Old")
+    try await source.deleteDocument(trashed.id)
+    let last = try await source.createDocument(title: "Gone")
+    try await source.deleteDocument(last.id)
+    _ = try await source.purge(deletedBefore: .distantPast)
+    var copy = StoreCopy(of: source, to: target)
+    let report = try await copy.run()
+    #expect(report.documentCount == 3 && report.pageCount == 300 && report.problems.isEmpty)
+    #expect(report.originalCount == Set((0..<300).map { TestPage.png($0) }).count)
+    #expect(try await CopySummary.difference(of: target, from: source) == nil)
+    #expect(try await target.isSound())
+    #expect(try await copy.catchUp() == nil)
+    #expect(try await copy.run().documentCount == 0)
+  }
+
+  @Test(arguments: [false, true]) func aCopyNeverUsesAnIDAgain(isServedFirst: Bool) async throws {
+    let (source, target) = try await open(isServedFirst: isServedFirst)
+    for _ in 0..<3 {
+      let document = try await source.createDocument(title: "Gone")
+      try await source.append(TestPage.input(1), to: document.id)
+      try await source.deleteDocument(document.id)
+    }
+    _ = try await source.purge()
+    var copy = StoreCopy(of: source, to: target)
+    _ = try await copy.run()
+    let document = try await target.createDocument(title: "New")
+    #expect(document.id == DocumentID(4))
+    #expect(try await target.append(TestPage.input(1), to: document.id).id.rawValue > 3)
+    #expect(try await target.isSound())
+  }
+
+  @Test(arguments: [false, true]) func aKeyedEditIsNotMadeAgain(isServedFirst: Bool) async throws {
+    let (source, target) = try await open(isServedFirst: isServedFirst)
+    let document = try await source.createDocument(title: "Lease")
+    let page = try await source.append(TestPage.input(1), to: document.id).id
+    func rotate(_ store: PageStore) async throws -> Bool {
+      let request = KeyedRequest(
+        key: EditKey("a"), digest: try #require(ContentDigest([UInt8](repeating: 1, count: 32))),
+        time: Date())
+      return try await store.perform(.rotate(page, by: .clockwise), once: request) { _, _ in
+        Array("done".utf8)
+      }.isRepeated
+    }
+    #expect(try await !rotate(source))
+    var copy = StoreCopy(of: source, to: target)
+    _ = try await copy.run()
+    #expect(try await rotate(target))
+    #expect(try await target.page(page).rotation == .clockwise)
+  }
+
+  @Test func aStoreThatIsNoCopyIsRefused() async throws {
+    let (source, target) = try await open(isServedFirst: false)
+    let document = try await source.createDocument(title: "Lease")
+    _ = try await target.createDocument(title: "Other")
+    let other = try await target.createDocument(title: "Further")
+    var copy = StoreCopy(of: source, to: target)
+    await #expect { try await copy.run() } throws: { error in
+      guard case PageStoreError.unfitLocation(let reason) = error else { return false }
+      return reason.contains("document \(other.id.rawValue)")
+    }
+    #expect(try await target.document(document.id).title == "Other")
+  }
+
+  @Test(arguments: [false, true]) func aChangedCopyIsNotOverwritten(
+    isServedFirst: Bool
+  ) async throws {
+    let (source, target) = try await open(isServedFirst: isServedFirst)
+    let document = try await source.createDocument(title: "Lease")
+    var copy = StoreCopy(of: source, to: target)
+    _ = try await copy.run()
+    try await target.append(TestPage.input(1), to: document.id)
+    await #expect(throws: PageStoreError.self) { try await copy.run() }
+    #expect(try await target.document(document.id).pageCount == 1)
+  }
+
+  @Test(arguments: [false, true]) func lostBytesAreReported(isServedFirst: Bool) async throws {
+    let (source, target) = try await open(isServedFirst: isServedFirst)
+    let document = try await source.createDocument(title: "Lease")
+    let pages = await source.ingest((0..<3).map { TestPage.input($0) }, into: document.id)
+    let lost = try pages[1].get()
+    let place = isServedFirst ? folder.original(lost.digest) : localOriginal(lost.digest)
+    try FileManager.default.removeItem(atPath: place)
+    var copy = StoreCopy(of: source, to: target)
+    let report = try await copy.run()
+    #expect(
+      report.problems == [
+        .init(document: document.id, error: .corrupted(.original(lost.digest)))
+      ])
+    #expect(report.originalCount == 2)
+    #expect(
+      try await target.pages(of: document.id).map(\.digest) == pages.map { try $0.get().digest })
+    // Once the bytes are there again, the next copy has them.
+    try Data(TestPage.png(1)).write(to: URL(fileURLWithPath: place))
+    #expect(try await copy.run().problems.isEmpty)
+    #expect(try await CopySummary.difference(of: target, from: source) == nil)
+    #expect(try await target.isSound())
+  }
+
+  private func localOriginal(_ digest: ContentDigest) -> String {
+    "\(other.store)/blobs/\(digest.description.prefix(2))/\(digest.description.dropFirst(2))"
+  }
+
+  @Test(.folderOnly) func aCopyInAFolderIsRebuiltFromItsRecords() async throws {
+    let (source, target) = try await open(isServedFirst: true)
+    let document = try await source.createDocument(title: "Lease", metadata: ["room": "4"])
+    _ = await source.ingest((0..<5).map { TestPage.input($0) }, into: document.id)
+    var copy = StoreCopy(of: source, to: target)
+    _ = try await copy.run()
+    let pages = try await source.pageIDs(of: document.id)
+    try await source.delete(pages[0])
+    try await source.append(TestPage.input(9), to: document.id)
+    _ = try await copy.catchUp()
+    await target.close()
+    for suffix in ["", "-wal", "-shm"] {
+      let file = "\(other.store)/\(StoreFileNames.catalog)\(suffix)"
+      try? FileManager.default.removeItem(atPath: file)
+    }
+    let report = try await PageStore.repair(at: other.store)
+    #expect(report.catalogWasRebuilt)
+    let repaired = try await PageStore.open(at: other.store)
+    #expect(try await repaired.document(document.id).metadata == ["room": "4"])
+    #expect(Set(try await repaired.pageIDs(of: document.id)).count == 6, "\(report)")
+  }
+}
