@@ -50,7 +50,10 @@ struct EventOperations: Sendable {
   private func stream(
     _ events: some StreamedEvents, from version: Int, of document: DocumentID?, _ call: Call
   ) throws -> Response {
-    guard call.request.method != .head else { return response(ResponseBody()) }
+    // The length of a stream is unknown, also where none is sent.
+    guard call.request.method != .head else {
+      return response(ResponseBody { writer in try await writer.finish(nil) })
+    }
     guard let place = StreamPlace(in: state) else {
       throw Problem(
         .tooManyStreams, "There are too many event streams.", headers: [.retryAfter: "5"])

@@ -63,6 +63,16 @@ extension ConnectionGuard {
     }
   }
 
+  /// Refuses the only request that is not answered, because the decoder cannot read it.
+  ///
+  /// - Returns: Whether the guard answers it.
+  func refuseUnreadable() -> Bool {
+    guard state == .open, progress.owedCount == 1, !progress.isResponding else { return false }
+    admission.reject(.unreadableRequest)
+    refuse(Refusal(.unreadableRequest), .malformedRequest)
+    return true
+  }
+
   /// Writes a response of the guard, and closes the connection.
   func refuse(_ refusal: Refusal?, _ reason: CloseReason) {
     guard let context, let refusal else { return end(reason) }

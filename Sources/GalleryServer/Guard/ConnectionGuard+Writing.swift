@@ -7,6 +7,10 @@ extension ConnectionGuard {
   private static let partByteCount = 64 << 10
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    if isMuted {
+      promise?.succeed()
+      return
+    }
     switch state {
     case .open, .rejected: write(unwrapOutboundIn(data), context, promise)
     case .closing, .refusing, .closed: promise?.fail(ChannelError.ioOnClosedChannel)

@@ -42,6 +42,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   var wholeRequests: (any WholeRequests)?
   /// Whether such an answer was written since the last flush.
   var hasWholeResponse = false
+  /// Whether the end of chunks that the encoder writes is dropped: a response to HEAD has none.
+  var isMuted = false
   var isInputClosed = false
   /// The body that is passing.
   let flow = BodyFlow()

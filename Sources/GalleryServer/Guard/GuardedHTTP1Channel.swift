@@ -48,11 +48,13 @@ struct GuardedHTTP1Channel: Sendable {
     var value: Result<HTTP1Channel.Value, any Error>?
     base.setup(channel: channel, logger: logger).assumeIsolated().whenComplete { value = $0 }
     guard let value else { throw ChannelError.inappropriateOperationForState }
-    let observer = ResponseObserver(try pipeline.handler(type: ConnectionGuard.self))
+    let connection = try pipeline.handler(type: ConnectionGuard.self)
+    let observer = ResponseObserver(connection)
     let encoder = try pipeline.handler(type: HTTPResponseEncoder.self)
     try pipeline.addHandler(observer, position: .after(encoder))
     let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-    try pipeline.addHandler(TargetAuthority(), position: .after(decoder))
+    try pipeline.addHandlers(
+      [RequestObserver(connection, observer), TargetAuthority()], position: .after(decoder))
     return try value.get()
   }
 

@@ -19,7 +19,7 @@ struct Refusal: Hashable, Sendable {
     let code: ProblemCode =
       switch error {
       case .longHeader, .tooManyFields: .headerTooLarge
-      case .tunnel: .notImplemented
+      case .tunnel, .unknownMethod: .notImplemented
       case .missingHost, .repeatedHost: .noHost
       default: .malformed
       }

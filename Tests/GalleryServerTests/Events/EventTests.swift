@@ -154,4 +154,18 @@ struct EventTests {
       #expect(head.headers[.contentType] == "text/event-stream")
     }
   }
+
+  @Test func headStatesNoLength() async throws {
+    try await TestServer.run(.live, isGuarded: true) { server in
+      let document = try await server.document()
+      let port = try #require(server.client.port)
+      for path in ["/api/v1/events", "/api/v1/documents/\(document.rawValue)/events"] {
+        let request = "HEAD \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        let answer = try await RawConnection.received(request, from: port).lowercased()
+        #expect(answer.hasPrefix("http/1.1 200 ") && answer.contains("text/event-stream"))
+        #expect(!answer.contains("content-length") && answer.hasSuffix("\r\n\r\n"))
+        #expect(answer.components(separatedBy: "\r\n\r\n").count == 2, "there is no body")
+      }
+    }
+  }
 }

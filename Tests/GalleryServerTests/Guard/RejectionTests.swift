@@ -17,6 +17,7 @@ struct RejectionTests {
     ("GET / HTTP/1.1\r\nA: " + String(repeating: "a", count: 16 << 10), 431, "headerTooLarge"),
     ("GET / HTTP/1.1\r\n" + String(repeating: "A:\r\n", count: 101), 431, "headerTooLarge"),
     ("CONNECT a:1 HTTP/1.1\r\n", 501, "notImplemented"),
+    ("FOO / HTTP/1.1\r\n", 501, "notImplemented"), ("get / HTTP/1.1\r\n", 501, "notImplemented"),
   ])
   func answersARejectedHeader(text: String, status: Int, code: String?) throws {
     let client = try GuardedTestConnection()

@@ -47,6 +47,8 @@ struct RequestFramingTests {
       ("GET / http/1.1\r\n", .malformedRequestLine), ("G@T / HTTP/1.1\r", .malformedRequestLine),
       ("GET / HTTP/1\r\n", .malformedRequestLine), ("GET /\t HTTP/1.1\r", .malformedRequestLine),
       ("CONNECT a:1 HTTP/1.1\r\n", .tunnel),
+      ("get / HTTP/1.1\r\n", .unknownMethod), ("FOO / HTTP/1.1\r\n", .unknownMethod),
+      ("DELETE1 / HTTP/1.1\r\n", .unknownMethod), ("PRI * HTTP/2.0\r\n", .malformedRequestLine),
       (get + "A : b\r\n\r\n", .malformedFieldName), (get + ": b\r\n\r\n", .malformedFieldName),
       (get + "A b: c\r\n\r\n", .malformedFieldName), (get + "A\r\n\r\n", .malformedFieldName),
       ("GET / HTTP/1.1\r\n\r\n", .missingHost), ("GET / HTTP/1.0\r\n\r\n", .missingHost),

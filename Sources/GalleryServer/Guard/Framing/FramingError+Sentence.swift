@@ -11,6 +11,9 @@ extension FramingError {
     case .malformedRequestLine:
       "The first line is not a method, a target and HTTP/1.1 or HTTP/1.0, with one space between."
     case .tunnel: "The method CONNECT asks for a tunnel, and this server has none."
+    case .unknownMethod:
+      "The method is none that this server knows; methods are in capital letters, such as GET."
+    case .unreadableRequest: "The target or another part of the request cannot be read."
     case .foldedLine: "A line of the header begins with a space or a tab."
     case .malformedFieldName: "A line of the header is not a name, a colon and a value."
     case .missingHost: "The header Host is missing."

@@ -20,6 +20,14 @@ public enum FramingError: String, Error, CaseIterable, Sendable {
   /// no resource, so that there are no methods for `Allow`, and the server implements it nowhere (RFC 9110,
   /// 9.1).
   case tunnel
+  /// The method is none of those that the parser behind the guard knows, such as `get` and `FROB`.
+  ///
+  /// The response is 501: no address has the method (RFC 9110, 9.1). Over HTTP/2 it is 405 with `Allow`,
+  /// because requests arrive there whatever their method.
+  case unknownMethod
+  /// The target is neither a path nor a URL nor an asterisk, or the parser behind the guard refuses the
+  /// request for another reason.
+  case unreadableRequest
   /// A line begins with a space or a tab: it continues the previous one.
   case foldedLine
   /// A field line has no colon, no name, or a byte in its name that is not allowed, such as a space

@@ -39,7 +39,11 @@ extension RequestFraming {
 
   private mutating func stepMethod(_ byte: UInt8) throws(FramingError) {
     if byte == .space, state == .method {
-      guard message.name != Array("CONNECT".utf8) else { throw .tunnel }
+      let name = String(decoding: message.name, as: UTF8.self)
+      guard name != "CONNECT" else { throw .tunnel }
+      guard RequestMethods.known.contains(name) || name == RequestMethods.preface else {
+        throw .unknownMethod
+      }
       message.name = []
       state = .targetStart
       return
