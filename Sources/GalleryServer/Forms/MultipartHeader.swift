@@ -16,8 +16,7 @@ struct MultipartHeader {
     guard let line = lines.first(where: { $0.lowercased().hasPrefix(prefix) }) else {
       throw .malformed("A part of the form has no name.")
     }
-    let parameters = FieldParameters.parse(
-      line.dropFirst(prefix.count), readsEscapes: true)
+    let parameters = FieldParameters.parse(line.dropFirst(prefix.count))
     guard let name = parameters["name"] else {
       throw .malformed("A part of the form has no name.")
     }
@@ -29,7 +28,7 @@ struct MultipartHeader {
     guard let contentType, contentType.lowercased().hasPrefix("multipart/form-data;") else {
       return nil
     }
-    let boundary = FieldParameters.parse(contentType[...], readsEscapes: true)["boundary"]
+    let boundary = FieldParameters.parse(contentType[...])["boundary"]
     return boundary.flatMap { (1...70).contains($0.utf8.count) ? $0 : nil }
   }
 }
