@@ -9,13 +9,14 @@ struct CrossOrigin: Sendable {
   private static let maximumAge = 600
 
   private static let requestFields = [
-    "Authorization", "Content-Digest", "Content-Type", "Idempotency-Key", "If-Match",
-    "If-None-Match", "If-Range", "Last-Event-ID", "Range",
+    "Authorization", "Content-Digest", "Content-Disposition", "Content-Type", "Idempotency-Key",
+    "If-Match", "If-None-Match", "If-Range", "Last-Event-ID", "Range",
   ].joined(separator: ", ")
 
   private static let responseFields = [
-    "Allow", "Content-Disposition", "Content-Range", "ETag", "Idempotent-Replay", "Location",
-    "Retry-After", "X-Page-Damage", "X-Request-Id",
+    "Accept-Encoding", "Accept-Ranges", "Allow", "Content-Disposition", "Content-Range", "ETag",
+    "Idempotent-Replay", "Location", "Retry-After", "WWW-Authenticate", "X-Page-Damage",
+    "X-Request-Id",
   ].joined(separator: ", ")
 
   /// The origins in lower case.

@@ -55,4 +55,26 @@ struct CrossOriginTests {
       #expect(answer.headers[.location] == "https://gallery.example/api/v1/documents/1")
     }
   }
+
+  /// What the contract documents can be sent and read by a page of another site.
+  @Test func namesAllFieldsOfTheContract() async throws {
+    try await TestServer.run(
+      configured: { $0.allowedOrigins = ["https://viewer.example"] }
+    ) { server in
+      let preflight = try await server.send(
+        .options, "/api/v1/documents", Self.viewer + [.accessControlRequestMethod: "POST"])
+      let names = { (name: HTTPField.Name) in
+        Set((preflight.headers[name] ?? "").split(separator: ", ").map(String.init))
+      }
+      let contract = try await server.get("/openapi.yaml").text
+      let sent = contract.matches(of: #/name: ([A-Za-z-]+)\n +in: header/#).map { String($0.1) }
+      #expect(sent.count > 5 && names(.accessControlAllowHeaders).isSuperset(of: sent))
+      let received = contract.split(separator: "\n").filter { $0.contains("#/components/headers/") }
+        .map { String($0.prefix { $0 != ":" }).trimmingPrefix { $0 == " " } }.map(String.init)
+        .filter { $0 != "Set-Cookie" }
+      #expect(received.count > 5 && names(.accessControlExposeHeaders).isSuperset(of: received))
+      let others: Set = ["Idempotent-Replay", "X-Request-Id", "Retry-After", "X-Page-Damage"]
+      #expect(names(.accessControlExposeHeaders).isSuperset(of: others))
+    }
+  }
 }
