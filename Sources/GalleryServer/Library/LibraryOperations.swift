@@ -22,10 +22,11 @@ struct LibraryOperations: Sendable {
     ]
   }
 
+  /// The markup for a client, without forms if the client may not change anything or the store cannot be.
   private func markup(_ call: Call) -> LibraryMarkup {
     LibraryMarkup(
       root: root, isSignedIn: call.client.evidence == .cookie,
-      canEdit: call.client.scope >= .write)
+      canEdit: call.client.scope >= .write && store.configuration.access == .readWrite)
   }
 
   @Sendable private func library(_ call: Call) async throws -> Response {

@@ -3,6 +3,8 @@
 import Foundation
 import GalleryPages
 import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
 import PageStorage
 import Testing
 
@@ -360,3 +362,24 @@ struct UploadFormTests {
     }
   }
 }
+
+  @Test func aReadOnlyStoreHasNoForms() async throws {
+    try await TestServer.run { server in
+      let document = try await server.document(pages: 2)
+      let trashed = try await server.document()
+      try await server.store.deleteDocument(trashed)
+      let reader = try await PageStore.open(
+        at: server.store.path, configuration: PageStoreConfiguration(access: .readOnly))
+      let path = "/d/\(document.rawValue)"
+      for path in ["/", path, "/trash", path + "/trash"] {
+        let application = Application(
+          responder: GalleryServer(store: reader).responder(context: GalleryRequestContext.self))
+        try await application.test(.router) { client in
+          let text = try await TestServer(store: reader, client: client).get(path).text
+          #expect(text.contains("</html>"))
+          #expect(!text.contains("data-can-edit=\"true\"") && !text.contains("method=\"post\""))
+        }
+      }
+      await reader.close()
+    }
+  }
