@@ -78,6 +78,7 @@ final class Exchange: Sendable {
     record.setClient(client.label)
     try target.query.require(only: operation.query)
     try BodyInvitation.check(request.head)
+    try BodyCoding.check(request.head)
     var call = Call(
       request: request, parameters: parameters, query: target.query, source: source,
       client: client, id: id, logger: logger)

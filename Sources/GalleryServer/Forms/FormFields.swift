@@ -7,8 +7,7 @@ import NIOCore
 extension Call {
   /// Whether the body is a form without files.
   var isForm: Bool {
-    let mediaType = request.headers[.contentType]?.prefix { $0 != ";" && $0 != " " }.lowercased()
-    return mediaType == "application/x-www-form-urlencoded"
+    hasBody(ofType: "application/x-www-form-urlencoded")
   }
 
   /// Reads a form without files.

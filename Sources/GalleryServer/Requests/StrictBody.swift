@@ -46,9 +46,10 @@ extension Call {
   func json<Body: StrictBody>(
     _ type: Body.Type, upTo limit: Int = 64 << 10
   ) async throws -> Body {
-    let mediaType = request.headers[.contentType]?.prefix { $0 != ";" && $0 != " " }.lowercased()
-    guard mediaType == "application/json" else {
-      throw Problem(.unsupportedMediaType, "The body of this request is application/json.")
+    guard hasBody(ofType: "application/json") else {
+      throw Problem(
+        .unsupportedMediaType,
+        "The body must be JSON in UTF-8; set Content-Type to application/json.")
     }
     let bytes = try await body(upTo: limit)
     do throws(JSONMistake) {
