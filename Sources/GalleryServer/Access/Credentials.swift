@@ -7,8 +7,8 @@ enum Credentials: Sendable {
   case none
   /// A token in `Authorization`, which is stronger than a cookie.
   case token(AccessToken)
-  /// A session in a cookie.
-  case session(Secret)
+  /// A session in a cookie, `nil` if the cookie cannot be that of a session.
+  case session(Secret?)
   /// Something that cannot be valid.
   case malformed
 
@@ -25,7 +25,7 @@ enum Credentials: Sendable {
       }
       self = .token(token)
     } else if let text = SessionCookie(isSecure: isSecure).value(in: request.headerFields) {
-      self = Secret(text).map(Self.session) ?? .malformed
+      self = .session(Secret(text))
     } else {
       self = .none
     }

@@ -54,7 +54,7 @@ extension TokenAuthorizer: SessionIssuing {
   }
 
   func endSession(of request: HTTPRequest, isSecure: Bool) async throws(Problem) {
-    guard case .session(let secret) = Credentials(request, isSecure: isSecure) else { return }
+    guard case .session(let secret?) = Credentials(request, isSecure: isSecure) else { return }
     try await change { storage async throws(AccessDatabaseError) in
       try await storage.removeSession(secret.digest)
     }

@@ -80,7 +80,9 @@ public struct TokenAuthorizer: Authorizer {
     case .none: return .unauthenticated
     case .token(let token): found = snapshot.token(token.secret, at: now())
     case .session(let secret):
-      found = snapshot.tokenOfSession(secret, at: now())
+      found = secret.flatMap { snapshot.tokenOfSession($0, at: now()) }
+      // Browsers send an ended session by themselves: that is no attempt, and its user may sign in again.
+      guard found != nil else { return .rejected }
       evidence = .cookie
     case .malformed: found = nil
     }

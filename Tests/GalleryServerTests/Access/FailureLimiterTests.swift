@@ -91,4 +91,26 @@ struct FailureLimiterTests {
       #expect(try await server.get("/api/v1/documents", wrong).status == 401)
     }
   }
+
+  /// A browser sends the cookie of an ended session by itself.
+  @Test func anEndedSessionIsNoFailure() async throws {
+    let tokens = try TestTokens()
+    _ = try tokens.add()
+    try await TestServer.run(configured: { $0.authorizer = tokens.authorizer() }) { server in
+      for text in [Secret().text, "x", ""] {
+        let ended: HTTPFields = [.cookie: "gallery-session=\(text)", .accept: "text/html"]
+        for _ in 0..<12 {
+          let answer = try await server.get("/", ended)
+          #expect(answer.status == 401 && answer.text.contains("name=\"token\""))
+        }
+      }
+      let wrong = TestTokens.bearer(AccessToken().text)
+      for count in 1...11 {
+        let answer = try await server.get("/api/v1/documents", wrong)
+        #expect(answer.status == (count > 10 ? 429 : 401))
+      }
+      let ended: HTTPFields = [.cookie: "gallery-session=\(Secret().text)", .accept: "text/html"]
+      #expect(try await server.get("/", ended).text.contains("name=\"token\""))
+    }
+  }
 }
