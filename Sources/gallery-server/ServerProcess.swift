@@ -159,8 +159,7 @@ struct ServerProcess {
     } catch let error as IOError {
       let reason = String(cString: strerror(error.errnoCode))
       throw StartupFailure(
-        .unavailable,
-        "cannot listen on \(address.url(isEncrypted: options.tlsFiles != nil)): \(reason)")
+        listeningOn: address.url(isEncrypted: options.tlsFiles != nil), errno: error.errnoCode)
     } catch is CancellationError {
       // The requests in progress took too long.
     }

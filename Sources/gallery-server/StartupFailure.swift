@@ -45,6 +45,26 @@ struct StartupFailure: Error, CustomStringConvertible {
   /// Returns the failure of a user who may not look into a folder, `nil` if it is readable or missing.
   static func unreadable(_ folder: String) -> Self? { denied(folder, R_OK | X_OK) }
 
+  /// Returns the failure of a store in whose place something else than a folder is, `nil` for another reason.
+  private static func foreign(_ path: String) -> Self? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { return nil }
+    let found = status.st_mode & S_IFMT == S_IFREG ? "a file" : "something else"
+    return Self(
+      .badInput,
+      "the store \(path) cannot be opened: a store is a folder, and \(found) is in its place")
+  }
+
+  /// Describes why the server cannot listen.
+  init(listeningOn url: String, errno code: Int32) {
+    let isDenied = code == EACCES || code == EPERM
+    let remedy =
+      isDenied ? "; take a port above 1023, or give it the capability CAP_NET_BIND_SERVICE" : ""
+    self.init(
+      isDenied ? .noPermission : .unavailable,
+      "cannot listen on \(url): \(String(cString: strerror(code)))\(remedy)")
+  }
+
   /// Describes why tokens cannot be used.
   init(_ error: AccessDatabaseError) {
     if StorePlace(error.path)?.isServed == true {
@@ -52,7 +72,7 @@ struct StartupFailure: Error, CustomStringConvertible {
       return
     }
     let folder = error.path.dropLast(AccessDatabase.fileName.utf8.count + 1)
-    if let denial = Self.denied(String(folder), R_OK | W_OK | X_OK)
+    if let denial = Self.foreign(String(folder)) ?? Self.denied(String(folder), R_OK | W_OK | X_OK)
       ?? Self.denied(error.path, R_OK | W_OK)
     {
       self = denial
@@ -78,8 +98,10 @@ struct StartupFailure: Error, CustomStringConvertible {
 
   /// Describes why a store could not be opened.
   init(opening place: StorePlace, _ error: PageStoreError) {
-    if !place.isServed, let denial = Self.denied(place.text, R_OK | W_OK | X_OK) {
-      self = denial
+    if !place.isServed,
+      let reason = Self.foreign(place.text) ?? Self.denied(place.text, R_OK | W_OK | X_OK)
+    {
+      self = reason
       return
     }
     let status: Status =

@@ -85,7 +85,7 @@ struct ProgramTests {
       try Data("text".utf8).write(to: URL(fileURLWithPath: folder + "/other/file"))
       let cases: [(words: [String], listen: String, status: Int32)] = [
         (["--store", folder + "/other"], "127.0.0.1:0", 65),
-        (["--store", folder + "/file"], "127.0.0.1:0", 66),
+        (["--store", folder + "/file"], "127.0.0.1:0", 65),
         (["--store", folder + "/store"], "0.0.0.0:0", 78),
         (["--store", folder + "/store"], "nowhere.invalid:0", 78),
         (["--store", folder + "/store"], "127.0.0.1", 64),
@@ -104,6 +104,42 @@ struct ProgramTests {
       }
     }
   }
+
+  @Test func saysWhatIsInThePlaceOfAStore() async throws {
+    try await Self.inFolder { folder in
+      let file = folder + "/file"
+      try Data("text".utf8).write(to: URL(fileURLWithPath: file))
+      for words in [["serve"], ["token", "add"]] {
+        let (status, errors) = try await ServerChild.failure(words + ["--store", file], in: folder)
+        #expect(status == 65)
+        let reason = "a store is a folder, and a file is in its place"
+        #expect(errors == "gallery-server: the store \(file) cannot be opened: \(reason)\n")
+      }
+    }
+  }
+
+  /// Low ports are those of the administrator; some containers permit them to all.
+  @Test(
+    .enabled(
+      if: geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+        && (try? String(contentsOfFile: lowPorts, encoding: .utf8)) == "1024\n"))
+  func aLowPortNeedsPermission() async throws {
+    try await Self.inFolder { folder in
+      let store = folder + "/store"
+      try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: false)
+      for path in [folder, store] {
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: path)
+      }
+      let (status, errors) = try await ServerChild.failure(
+        ["--store", store, "--listen", "127.0.0.1:80"],
+        as: ["/usr/bin/setpriv", "--reuid=65534", "--clear-groups", "--inh-caps=-all"], in: folder)
+      #expect(status == 77)
+      #expect(
+        errors.contains("cannot listen on http://127.0.0.1:80: Permission denied; take a port"))
+    }
+  }
+
+  private static let lowPorts = "/proc/sys/net/ipv4/ip_unprivileged_port_start"
 
   @Test func saysWhatIsMissing() async throws {
     try await Self.inFolder { folder in
@@ -244,6 +280,19 @@ struct ServerChild {
       try await Task.sleep(for: .milliseconds(10))
     }
     throw StartFailure(status: child.process.terminationStatus)
+  }
+
+  /// Runs the program as a user, and returns its exit status and its standard error.
+  static func failure(
+    _ words: [String], as user: [String] = [], environment: [String: String] = [:],
+    in folder: String
+  ) async throws -> (status: Int32, text: String) {
+    let log = folder + "/failure"
+    let shell = ["/bin/sh", "-c", #"exec "$0" "$@" 2>'\#(log)'"#]
+    let child = try ChildProcess(
+      shell + user + [program] + words, printingInto: folder, environment: environment)
+    await child.waitUntilExit()
+    return (child.process.terminationStatus, try String(contentsOfFile: log, encoding: .utf8))
   }
 
   struct StartFailure: Error {
