@@ -101,6 +101,9 @@ final class Exchange: Sendable {
       return nil
     }
     guard operation.takesKey else { throw .malformed("A form takes no Idempotency-Key.") }
+    guard request.headers[values: .idempotencyKey].count == 1 else {
+      throw .malformed("The header Idempotency-Key occurs more than once.")
+    }
     return try IdempotencyKey(field)
   }
 

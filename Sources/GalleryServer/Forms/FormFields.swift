@@ -21,10 +21,12 @@ extension Call {
     _ names: Set<String>, upTo limit: Int = 64 << 10
   ) async throws -> QueryParameters {
     guard isForm else {
-      throw Problem(.unsupportedMediaType, "The body of this request is a form.")
+      throw Problem(
+        .unsupportedMediaType,
+        "The body must be a form in UTF-8; set Content-Type to application/x-www-form-urlencoded.")
     }
     let text = String(buffer: try await body(upTo: limit))
-    let fields = try QueryParameters(text[...])
+    let fields = try QueryParameters(text[...], noun: "form field")
     guard fields.names.allSatisfy(names.contains) else {
       throw Problem.malformed("The form has an unknown field.")
     }

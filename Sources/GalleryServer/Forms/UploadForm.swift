@@ -51,7 +51,9 @@ struct UploadForm: Sendable {
   ///   early, or nothing more can be stored.
   func receive(_ call: Call, into document: DocumentID) async throws -> Outcome {
     guard let boundary = MultipartHeader.boundary(of: call.request.headers[.contentType]) else {
-      throw Problem(.unsupportedMediaType, "The body of this request is a form with files.")
+      throw Problem(
+        .unsupportedMediaType,
+        "The body must be a form with files; set Content-Type to multipart/form-data.")
     }
     await call.inviteBody()
     let reader = MultipartReader(call.request.body, boundary: boundary)

@@ -9,7 +9,7 @@ extension Problem {
     case .locked: "Another program is using the documents. Try again in a moment."
     case .busy, .draining: "The server is busy. Try again in a moment."
     case .corrupted: "What was stored is damaged. Everything else can still be read."
-    case .malformed, .methodNotAllowed: "The address or the form is not one of this server."
+    case .methodNotAllowed: "The address or the form is not one of this server."
     case .crossSite: "The form was sent from a page of another server."
     case .streamFailed: "The connection failed before everything arrived. Send it again."
     default: detail

@@ -67,7 +67,7 @@ enum ProblemCode: String, CaseIterable, Sendable {
     case .readOnly: "The store is read-only"
     case .corrupted: "Stored data are damaged"
     case .malformed: "The request is malformed"
-    case .noHost: "The Host header is missing"
+    case .noHost: "The Host header is missing or repeated"
     case .misdirected: "The request is for another server"
     case .crossSite: "The request comes from another site"
     case .unauthorized: "Authentication is required"

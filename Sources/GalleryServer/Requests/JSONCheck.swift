@@ -25,6 +25,7 @@ package struct JSONCheck {
   /// - Throws: The first mistake.
   /// - Complexity: O(n) in the number of bytes.
   package static func check(_ bytes: [UInt8]) throws(JSONMistake) {
+    guard !bytes.isEmpty else { throw JSONMistake(kind: .empty, offset: nil) }
     guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
       throw JSONMistake(kind: .byteOrderMark, offset: 0)
     }

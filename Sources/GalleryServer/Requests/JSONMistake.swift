@@ -6,6 +6,7 @@ package struct JSONMistake: Error, Hashable {
   package enum Kind: String, CaseIterable, Sendable {
     case encoding = "The JSON is not valid UTF-8."
     case byteOrderMark = "The JSON begins with a byte order mark, which it must not have."
+    case empty = "The body is empty, and not JSON."
     case syntax = "The text is not valid JSON."
     case escape = "A text of the JSON has an invalid escape, or half of a surrogate pair."
     case nul = "A text of the JSON contains the character NUL."

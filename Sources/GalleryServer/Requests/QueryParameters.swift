@@ -7,30 +7,36 @@ struct QueryParameters: Sendable {
 
   private let values: [String: String]
 
+  /// What a parameter is called in messages.
+  private let noun: String
+
   /// The names that occur.
   var names: some Collection<String> { values.keys }
 
   /// Parses a query.
   ///
+  /// - Parameters:
+  ///   - text: The query, or a form.
+  ///   - noun: What a parameter is called in messages.
   /// - Throws: `Problem` if it does not decode, a value contains NUL, or a name is too long or occurs twice.
-  init(_ text: Substring) throws(Problem) {
+  init(_ text: Substring, noun: String = "query parameter") throws(Problem) {
     var values: [String: String] = [:]
     for part in text.split(separator: "&") {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = PercentDecoding.decode(sides[0], plusIsSpace: true),
         let value = PercentDecoding.decode(sides.count > 1 ? sides[1] : "", plusIsSpace: true)
-      else { throw .malformed("The query is not properly percent-encoded text.") }
+      else { throw .malformed("A \(noun) is not properly percent-encoded text.") }
       guard !PercentDecoding.hasNUL(value) else {
-        throw .malformed("A parameter contains the character NUL.")
+        throw .malformed("A \(noun) contains the character NUL.")
       }
       guard name.utf8.count <= Self.maximumNameByteCount else {
-        throw .malformed("The name of a parameter is too long.")
+        throw .malformed("The name of a \(noun) is too long.")
       }
       guard values.updateValue(value, forKey: name) == nil else {
-        throw .malformed("A query parameter occurs twice.")
+        throw .malformed("A \(noun) occurs twice.")
       }
     }
-    self.values = values
+    (self.values, self.noun) = (values, noun)
   }
 
   /// Requires that all names are known, so that a typo is not ignored.
@@ -40,7 +46,7 @@ struct QueryParameters: Sendable {
       throw .malformed(
         known.isEmpty
           ? "This address has no query parameters."
-          : "A query parameter is unknown; there are: \(list).")
+          : "A \(noun) is unknown; there are: \(list).")
     }
   }
 
@@ -50,7 +56,7 @@ struct QueryParameters: Sendable {
   /// Returns whether a parameter without a value is present.
   func flag(_ name: String) throws(Problem) -> Bool {
     guard let value = values[name] else { return false }
-    guard value.isEmpty else { throw .malformed("The query parameter \(name) has no value.") }
+    guard value.isEmpty else { throw .malformed("The \(noun) \(name) has no value.") }
     return true
   }
 
@@ -59,7 +65,7 @@ struct QueryParameters: Sendable {
     guard let text = values[name] else { return nil }
     guard let number = Identifiers.number(text), range.contains(number) else {
       throw .malformed(
-        "The query parameter \(name) is an integer in \(range.lowerBound)...\(range.upperBound).")
+        "The \(noun) \(name) is an integer in \(range.lowerBound)...\(range.upperBound).")
     }
     return number
   }
@@ -71,7 +77,7 @@ struct QueryParameters: Sendable {
     guard let text = values[name] else { return nil }
     guard let word = Word(rawValue: text) else {
       let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .malformed("The query parameter \(name) is one of: \(words).")
+      throw .malformed("The \(noun) \(name) is one of: \(words).")
     }
     return word
   }

@@ -28,7 +28,8 @@ struct JSONCheckTests {
 
   @Test(
     arguments: [
-      ("", .syntax), ("{", .syntax), ("{}}", .syntax), ("{} {}", .syntax), ("[1,]", .syntax),
+      ("", .empty), (" ", .syntax), ("{", .syntax), ("{}}", .syntax), ("{} {}", .syntax),
+      ("[1,]", .syntax),
       ("{\"a\":1,}", .syntax), ("[,1]", .syntax), ("[1 2]", .syntax), ("{a:1}", .syntax),
       ("{'a':1}", .syntax), ("{\"a\"}", .syntax), ("{\"a\":}", .syntax), ("01", .syntax),
       ("-", .syntax), ("+1", .syntax), (".5", .syntax), ("0x1", .syntax), ("tru", .syntax),
