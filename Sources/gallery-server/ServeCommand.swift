@@ -111,13 +111,18 @@ struct ServeCommand: AsyncParsableCommand {
     do {
       let environment = ProcessInfo.processInfo.environment
       let settings = try settings(environment)
+      let warnings = ServeOption.warnings(about: environment)
       if printConfig {
+        for warning in warnings {
+          StandardStreams.print("gallery-server: warning: \(warning)", to: .error)
+        }
         for line in settings.report() { StandardStreams.print(line, to: .output) }
       }
       let configuration = try ServeConfiguration(settings)
       guard !printConfig else { return }
       let manager = ServiceManager(environment: environment)
-      try await ServerProcess(options: configuration, manager: manager).run()
+      let process = ServerProcess(options: configuration, warnings: warnings, manager: manager)
+      try await process.run()
     } catch let failure as StartupFailure {
       throw failure.exit()
     }

@@ -20,6 +20,10 @@ struct ServerProcess {
   private static let shutdownDuration = Duration.seconds(10)
 
   let options: ServeConfiguration
+
+  /// What the log warns of at the start.
+  var warnings: [String] = []
+
   let manager: ServiceManager?
 
   /// Runs until a signal.
@@ -30,6 +34,7 @@ struct ServerProcess {
     NIOSingletons.groupLoopCountSuggestion =
       min(System.coreCount, ProcessInfo.processInfo.activeProcessorCount)
     let logger = options.logFormat.logger(level: options.logLevel)
+    for warning in warnings { logger.warning("\(warning)") }
     let address = try address()
     try await options.store.withTokens { tokens in
       try await checkAccess(on: address, tokens, logger)
@@ -157,7 +162,6 @@ struct ServerProcess {
     do {
       try await group.run()
     } catch let error as IOError {
-      let reason = String(cString: strerror(error.errnoCode))
       throw StartupFailure(
         listeningOn: address.url(isEncrypted: options.tlsFiles != nil), errno: error.errnoCode)
     } catch is CancellationError {

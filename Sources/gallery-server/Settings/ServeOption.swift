@@ -62,6 +62,19 @@ enum ServeOption: String, CaseIterable, Sendable {
   }
 }
 
+extension ServeOption {
+  /// The variables with the same beginning that are not options: the configuration file, and those of the
+  /// build and of tests.
+  private static let otherVariables = ["CONFIG", "DECODERS_ONLY", "ENGINES", "SHARED_RUNS"]
+
+  /// Returns a sentence for each variable that looks like an option and is none.
+  static func warnings(about environment: [String: String]) -> [String] {
+    let known = allCases.map(\.variable) + otherVariables.map { variablePrefix + $0 }
+    let unknown = Set(environment.keys.filter { $0.hasPrefix(variablePrefix) }).subtracting(known)
+    return unknown.sorted().map { "the environment variable \($0) is unknown and has no effect" }
+  }
+}
+
 /// The place from which a value comes; earlier cases are stronger.
 enum SettingSource: Hashable, Sendable {
   case flag

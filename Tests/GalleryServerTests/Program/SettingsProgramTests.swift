@@ -198,4 +198,22 @@ struct SettingsProgramTests {
       #expect(answer.contains("\r\nLocation: https://gallery.example/d/1\r\n"))
     }
   }
+
+  @Test func warnsOfUnknownVariables() async throws {
+    try await ProgramTests.inFolder { folder in
+      let environment = [
+        "PAGE_GALLERY_LISTN": "127.0.0.1:2", "PAGE_GALLERY_STORE": folder + "/file",
+        "PAGE_GALLERY_ENGINES": "1", "PAGE_GALLERY_LOG_LEVEL": "warning",
+      ]
+      let warning = "the environment variable PAGE_GALLERY_LISTN is unknown and has no effect"
+      let printed = try await ServerChild.failure(
+        ["--print-config"], environment: environment, in: folder)
+      #expect(printed.status == 0)
+      #expect(printed.text == "gallery-server: warning: \(warning)\n")
+      try Data().write(to: URL(fileURLWithPath: folder + "/file"))
+      let started = try await ServerChild.failure(["serve"], environment: environment, in: folder)
+      let lines = started.text.split(separator: "\n")
+      #expect(lines.count == 2 && lines[0].contains(warning) && started.status == 65)
+    }
+  }
 }
