@@ -29,7 +29,7 @@ extension LibraryMarkup {
       <div class="plain">
       <header class="bar">
       <a class="icon-button" href="\(root)/" aria-label="Library" title="Library">\(plainFrame.icon("back"))</a>
-      <h1>\(title)</h1>
+      <h1><bdi>\(title)</bdi></h1>
       <p class="bar-note">\(count(window.pageCount))</p>
       <div class="bar-actions">
       <a class="icon-button" href="\(path)/trash" aria-label="Trash" title="Trash">\(plainFrame.icon("trash"))</a>

@@ -120,7 +120,7 @@ struct LibraryMarkup: Sendable {
       <span class="cover-paper">\(cover.map { image($0, .cover, alt: "") } ?? blank)\
       \(cover?.isDamaged == true ? damageMark(frame) : "")</span>
       <span class="cover-text">
-      <span class="cover-title" data-part="title">\(title)</span>
+      <bdi class="cover-title" data-part="title">\(title)</bdi>
       <span class="cover-details">\(count(document.pageCount)), \(day(document.created))</span>
       </span>
       </a>

@@ -33,7 +33,7 @@ extension LibraryMarkup {
     PageFrame(root: root, view: "trash", script: "plain.js", styles: ["pages.css", "panels.css"])
   }
 
-  private func trashHeader(_ title: String, back path: String, _ name: String) -> HTMLText {
+  private func trashHeader(_ title: HTMLText, back path: String, _ name: String) -> HTMLText {
     """
     <header class="bar">
     <a class="icon-button" href="\(path)" aria-label="\(name)" title="\(name)">\(plainFrame.icon("back"))</a>
@@ -50,7 +50,7 @@ extension LibraryMarkup {
     let title = document.title.isEmpty ? "Untitled" : document.title
     return """
       <li>
-      <p><strong>\(title)</strong>, \(count(document.pageCount))\(document.trashed.map(deleted) ?? "")</p>
+      <p><strong><bdi>\(title)</bdi></strong>, \(count(document.pageCount))\(document.trashed.map(deleted) ?? "")</p>
       \(edit(restoration("\(root)/d/\(id)/restore", of: title)))
       </li>
 
@@ -74,7 +74,7 @@ extension LibraryMarkup {
     return .page(
       title: "Trash of \(title)", in: trashFrame,
       """
-      \(trashHeader("Trash of \(title)", back: path, title))
+      \(trashHeader("Trash of <bdi>\(title)</bdi>", back: path, title))
       <main>
       <ul class="rows" role="list">
       \(HTMLText.list(pages.map { entry(of: $0, path) }))
