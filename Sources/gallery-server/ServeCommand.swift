@@ -96,8 +96,8 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      The least important messages of the log: debug, info, notice, warning or error. The lines of requests
-      are of the level info. (default: info)
+      The least important messages of the log: trace, debug, info, notice, warning or error. The lines of
+      requests are of the level info. (default: info)
       """)
   var logLevel: String?
 

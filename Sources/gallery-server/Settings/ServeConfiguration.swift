@@ -51,7 +51,7 @@ struct ServeConfiguration: Sendable {
     connectionLimitPerAddress = try reader.count(.connectionLimitPerAddress)
     logFormat = try reader.value(.logFormat, "text or json", LogFormat.init(rawValue:))
     logLevel = try reader.value(
-      .logLevel, "debug, info, notice, warning or error", Logger.Level.init(rawValue:))
+      .logLevel, "trace, debug, info, notice, warning or error", Logger.Level.init(rawValue:))
     guard workFolder == nil || store.isServed else {
       throw reader.contradiction(
         .workFolder, .store, "is not possible with the folder of",
