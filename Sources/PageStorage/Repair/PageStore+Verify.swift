@@ -26,15 +26,24 @@ extension PageStore {
     decoding: Bool = false,
     progress: @escaping @Sendable (_ read: Int, _ all: Int) -> Void = { _, _ in }
   ) async throws(PageStoreError) -> VerificationReport {
-    let (report, images) = try await BlockingWork.run(on: BlockingWork.lengthy) {
-      () throws(PageStoreError) in
+    let (report, images) = try await findings(decoding: decoding, progress)
+    if configuration.access == .readWrite { try await markDamaged(images) }
+    return report
+  }
+
+  private func findings(
+    decoding: Bool, _ progress: @escaping @Sendable (Int, Int) -> Void
+  ) async throws(PageStoreError) -> (VerificationReport, StoreVerification.Images) {
+    guard case .folder(let catalog) = engine else {
+      var verification = ServedVerification(self)
+      return try await verification.run(decoding: decoding, progress)
+    }
+    return try await BlockingWork.run(on: BlockingWork.lengthy) { () throws(PageStoreError) in
       let verification = StoreVerification(
-        folder: self.folder, catalog: try self.catalog, limits: self.configuration.limits,
+        folder: self.folder, catalog: catalog, limits: self.configuration.limits,
         maximumPageByteCount: self.configuration.maximumPageByteCount)
       return try verification.run(decoding: decoding, progress)
     }
-    if configuration.access == .readWrite { try await markDamaged(images) }
-    return report
   }
 }
 
@@ -133,16 +142,23 @@ struct StoreVerification {
     guard let (file, _) = try folder.open(digest) else { return nil }
     defer { SystemCalls.closeFile(file) }
     do throws(ImagingError) {
-      // Large enough that decoding needs all image data.
-      let options = DecodingOptions(target: .longSide(Self.decodedSide), limits: limits)
-      let image = try ImageDecoder.decode(try ByteSource(readingFrom: file), options: options)
-      return image.isDamaged ? (ImageDamage.partial, ImageDamage.partial) : nil
+      return try Self.imageFinding(of: try ByteSource(readingFrom: file), limits)
     } catch {
       if case .io(let operation, let errno) = error {
         throw PageStoreError.io(operation: operation, errno: errno)
       }
       return (error.description, ImageDamage.message(of: error))
     }
+  }
+
+  /// Returns the message for an image, and whether it is damage to be marked; `nil` for a sound one.
+  static func imageFinding(
+    of source: ByteSource, _ limits: DecodingLimits
+  ) throws(ImagingError) -> (message: String, damage: String?)? {
+    // Large enough that decoding needs all image data.
+    let options = DecodingOptions(target: .longSide(decodedSide), limits: limits)
+    let image = try ImageDecoder.decode(source, options: options)
+    return image.isDamaged ? (ImageDamage.partial, ImageDamage.partial) : nil
   }
 
   private static let decodedSide = 2_048

@@ -164,7 +164,7 @@ struct InputOptions: ParsableArguments {
   /// Runs the body of a command on the pages.
   func perform(_ body: (inout CommandSession) async throws -> Void) async throws {
     let location = try document.map { _ in try StoreOptions.location(store) }
-    try await CommandRun.perform(messages, on: location.flatMap(WaitingThreads.forStore)) {
+    try await CommandRun.perform(messages, on: location?.threads) {
       session in try await body(&session)
     }
   }

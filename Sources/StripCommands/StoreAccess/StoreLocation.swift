@@ -11,6 +11,9 @@ struct StoreLocation {
   /// Whether the store is on servers.
   var isServed: Bool { path.text.map(ServedLocation.isLocation) ?? false }
 
+  /// The threads for work on the pages, `nil` if they need not be others than usual.
+  var threads: WaitingThreads? { isServed ? .shared : nil }
+
   /// The path for messages: a location without its password.
   var namedPath: Path {
     guard isServed, let text = path.text else { return path }
@@ -218,7 +221,7 @@ extension StoreLocation {
     _ access: PageStoreConfiguration.Access = .readWrite, limits: DecodingLimits = .default,
     _ body: (PageStore, inout CommandSession) async throws -> Void
   ) async throws {
-    try await CommandRun.perform(messages, on: .forStore(at: self)) { session in
+    try await CommandRun.perform(messages, on: threads) { session in
       session.output.isDispensable = access == .readWrite
       try await reportingErrors {
         try await withStore(access, limits) { store in

@@ -7,15 +7,11 @@ import Dispatch
 /// The pages of a store are read on the threads that decode them. Those of a store on servers make such a thread
 /// wait for other tasks, which need threads of their own meanwhile.
 final class WaitingThreads: TaskExecutor {
-  private static let shared = WaitingThreads()
+  /// The threads of the program.
+  static let shared = WaitingThreads()
 
   private let queue = DispatchQueue(
     label: "thumbnail-strip.waiting", qos: .utility, attributes: .concurrent)
-
-  /// Returns the threads for work on a store, `nil` if they need not be others than usual.
-  static func forStore(at location: StoreLocation) -> WaitingThreads? {
-    location.isServed ? shared : nil
-  }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

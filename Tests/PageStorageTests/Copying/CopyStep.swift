@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FoundationEssentials
 import GalleryPages
 import GalleryTestSupport
 import PageStorage
@@ -47,7 +48,7 @@ extension NumberedCopyStep {
     case .restoreDocument:
       guard let trashed = try await store.trashedDocuments().first else { return }
       _ = try await store.restoreDocument(trashed.id)
-    case .purge: _ = try await store.purge()
+    case .purge: _ = try await store.purge(deletedBefore: .distantFuture)
     case .duplicate: _ = try await store.duplicate(document)
     case .split:
       _ = try await store.split(document, at: second % (pages.count + 1), title: "Part")

@@ -12,7 +12,7 @@ struct HelpTests {
     "store ingest", "store list", "store show", "store move", "store rotate", "store replace",
     "store delete", "store restore", "store purge", "store rename", "store describe", "store split",
     "store merge", "store duplicate", "store export", "store verify", "store repair",
-    "store backup",
+    "store backup", "store copy",
   ]
 
   private func output(_ words: String) throws -> String {

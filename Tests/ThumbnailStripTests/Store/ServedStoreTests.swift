@@ -43,9 +43,11 @@
         "store show --document 2", "store list --json",
         "store export 6 7 -o OUT/ids --json", "store export --document 2 -o OUT/place",
         "store export --all -o OUT/all --names original", "store export 99 -o OUT/none",
-        "info --document 2", "info --document 2 --json", "info --document 99",
+        "store verify", "store verify --decode --json", "info --document 2",
+        "info --document 2 --json", "info --document 99",
         "thumbs --document 2 -o OUT/thumbs --json", "thumbs --document 2 -o OUT/one --jobs 1",
-        "render --document 2 -o OUT/strip.png", "animate --document 2 --demo scroll --width 90 --height 200 --moments 0,1 -o OUT/moments.png",
+        "render --document 2 -o OUT/strip.png",
+        "animate --document 2 --demo scroll --width 90 --height 200 --moments 0,1 -o OUT/moments.png",
       ] {
         let (ours, theirs) = (try run(command, location), try run(command, "folder"))
         #expect(ours == theirs, "\(command)")
@@ -78,6 +80,21 @@
       #expect(try watcher.end(with: SIGTERM) == 0)
       let shown = try run("store show --document 1", location)
       #expect(shown.contains("1.jpg") && shown.contains("2.jpg"), "\(shown)")
+    }
+
+    @Test func aStoreIsCopiedThereAndBack() throws {
+      for command in [
+        "ingest in --title Lease --store s", "delete 3 --store s", "copy s \(location)",
+        "rotate 2 --store \(location)", "copy \(location) back", "verify --store back",
+        "copy --json \(location) back",
+      ] {
+        let words = command.split(separator: " ").map(String.init)
+        let outcome = try workspace.workspace.program.run(["store"] + words)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(command) \(outcome)")
+      }
+      for command in ["show --document 1 --json", "show --document 1 --trash", "list --json"] {
+        #expect(try run("store \(command)", location) == run("store \(command)", "back"))
+      }
     }
 
     @Test func messagesContainNoPassword() throws {

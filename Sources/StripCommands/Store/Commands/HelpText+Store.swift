@@ -7,7 +7,6 @@ extension HelpText {
       thumbnail-strip store ingest --store archive --title Lease scans/
       thumbnail-strip store list --store archive
       thumbnail-strip store show --store archive --document 1
-      thumbnail-strip store move --store archive 5 --to first
       thumbnail-strip --store archive --document 1 -o strip.png
       thumbnail-strip store export --store archive --document 1 -o lease/
 
@@ -30,9 +29,8 @@ extension HelpText {
       PAGE_GALLERY_STORE is the store if --store is not given.
 
       A program with the engines also takes the location of a store on servers, such
-      as 'postgresql://scans@db/scans?objects=s3://scans/archive'. 'verify', 'repair',
-      'backup', 'export', 'watch', 'render', 'info', 'thumbs' and 'animate' need a
-      folder.
+      as 'postgresql://scans@db/scans?objects=s3://scans/archive'. 'copy' copies
+      stores in both directions; 'repair' and 'backup' need a folder.
 
     READING
       'list', 'show', 'export', 'verify', 'render', 'info', 'thumbs' and 'animate'

@@ -16,6 +16,7 @@ struct StoreCommand: AsyncParsableCommand {
       StoreSplitCommand.self,
       StoreMergeCommand.self, StoreDuplicateCommand.self, StoreExportCommand.self,
       StoreVerifyCommand.self, StoreRepairCommand.self, StoreBackupCommand.self,
+      StoreCopyCommand.self,
     ]
   )
 }

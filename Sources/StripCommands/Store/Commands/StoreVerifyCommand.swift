@@ -23,11 +23,11 @@ struct StoreVerifyCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    _ = try options.folder
+    _ = try options.location
   }
 
   func run() async throws {
-    try await options.folder.perform(access, limits: limiting.limits) { store, session in
+    try await options.location.perform(access, limits: limiting.limits) { store, session in
       let progress = GrowingProgress(unit: "originals", session.messages)
       defer { progress.clear() }
       let report = try await store.verify(decoding: decode) {
@@ -42,7 +42,7 @@ struct StoreVerifyCommand: AsyncParsableCommand {
       if report.unlistedProblemCount > 0 {
         session.reporter.note(
           "\(report.unlistedProblemCount) more problems are counted, but not listed.",
-          at: try options.folder.path)
+          at: try options.location.namedPath)
       }
       lines.line(report)
       guard !json else { return try session.output.write(lines.bytes) }
@@ -53,7 +53,7 @@ struct StoreVerifyCommand: AsyncParsableCommand {
   /// The access to the store, which must be writable to record results.
   private var access: PageStoreConfiguration.Access {
     get throws {
-      try decode && options.folder.isWritable() ? .readWrite : .readOnly
+      try decode && options.location.isWritable() ? .readWrite : .readOnly
     }
   }
 

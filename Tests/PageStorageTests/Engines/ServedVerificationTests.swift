@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+
+  import Foundation
+  import GalleryPages
+  import GalleryTestSupport
+  import PostgreSQLClient
+  import Testing
+
+  @testable import PageStorage
+
+  /// Damage of rows and bytes on servers, as a verification reports it.
+  @Suite(.enabled(if: TestSchema.server != nil, "Scripts/engines.sh starts PostgreSQL"))
+  struct ServedVerificationTests {
+    private let schema: TestSchema
+    private let folder: TestFolder
+    private let store: PageStore
+    private let document: DocumentID
+    private let pages: [StoredPage]
+
+    init() async throws {
+      schema = try await TestSchema()
+      folder = try TestFolder()
+      store = try await PageStore.open(at: schema.location + "&objects=\(folder.objects)")
+      document = try await store.createDocument(title: "Lease").id
+      pages = try await store.ingest((0..<4).map { TestPage.input($0) }, into: document)
+        .map { try $0.get() }
+      try await store.delete(pages[3].id)
+      try await store.setMetadata(PageMetadata(fileName: "a.png"), of: pages[0].id)
+    }
+
+    private func problems(
+      after sql: String
+    ) async throws -> [VerificationReport.Problem] {
+      let connection = try await PostgreSQLConnection.connect(to: schema.location)
+      let count = try await connection.run([Statement(sql)])[0].affectedCount
+      await connection.close()
+      #expect(count > 0)
+      return try await store.verify().problems
+    }
+
+    @Test func aSoundStoreHasNone() async throws {
+      let report = try await store.verify(decoding: true)
+      #expect(report.isSound && report.pageCount == 4 && report.originalCount == 4)
+    }
+
+    @Test(arguments: [
+      "UPDATE page SET rotation = 1 WHERE id = 2", "UPDATE page SET leaf = leaf + 1 WHERE id = 2",
+      "UPDATE page SET document = 7 WHERE id = 2", "DELETE FROM page WHERE id = 2",
+      "UPDATE page SET trashed = 5 WHERE id = 2",
+      "UPDATE original SET byte_count = 9 WHERE id = (SELECT original FROM page WHERE id = 2)",
+      "DELETE FROM original WHERE id = (SELECT original FROM page WHERE id = 2)",
+    ])
+    func aDamagedPageIsReported(sql: String) async throws {
+      let found = try await problems(after: sql)
+      #expect(found == [.page(PageID(2))])
+    }
+
+    @Test func otherDamageIsReported() async throws {
+      #expect(
+        try await problems(after: "UPDATE page_metadata SET content = '{}'")
+          == [.metadata(PageID(1))])
+      #expect(
+        try await problems(
+          after: "UPDATE counter SET next = 2 WHERE name = 'page'"
+        )
+        .contains(.catalog(message: "the counter of pages")))
+      #expect(
+        try await problems(after: "UPDATE node SET entries = 'x'").contains(.order(document)))
+      #expect(
+        try await problems(after: "UPDATE document SET title = 'Rent'")
+          .contains(.document(document)))
+    }
+
+    @Test func damagedReceiptsAreReported() async throws {
+      let request = KeyedRequest(
+        key: EditKey("a"), digest: try #require(ContentDigest([UInt8](repeating: 1, count: 32))),
+        time: Date())
+      _ = try await store.perform(.rotate(pages[0].id, by: .clockwise), once: request) { _, _ in []
+      }
+      let found = try await problems(after: "UPDATE receipt SET response = 'x'")
+      guard case .receipt? = found.first else {
+        Issue.record("\(found)")
+        return
+      }
+    }
+
+    @Test func lostAndAlteredBytesAreReported() async throws {
+      func url(_ page: StoredPage) -> URL {
+        let text = page.digest.description
+        return URL(
+          fileURLWithPath: "\(folder.objects)/blobs/\(text.prefix(2))/\(text.dropFirst(2))")
+      }
+      try FileManager.default.removeItem(at: url(pages[0]))
+      try Data("other".utf8).write(to: url(pages[3]))
+      let found = Set(try await store.verify().problems)
+      #expect(
+        found == [
+          .original(pages[0].id, pages[0].digest), .original(pages[3].id, pages[3].digest),
+        ])
+    }
+
+    @Test func aPageOfAPurgedDocumentIsNoProblem() async throws {
+      try await store.deleteDocument(document)
+      #expect(try await store.isSound())
+      _ = try await store.purge(deletedBefore: .distantFuture)
+      let report = try await store.verify()
+      #expect(report.isSound && report.pageCount == 0, "\(report)")
+    }
+  }
+#endif

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryTestSupport
+import Testing
+
+/// The command `store copy`, between folders.
+@Suite struct StoreCopyCommandTests {
+  private let workspace: StoreWorkspace
+
+  init() throws {
+    workspace = try StoreWorkspace()
+    try workspace.fill(5)
+    try workspace.output("store delete --store s 2")
+  }
+
+  private func listing(of store: String) throws -> String {
+    try workspace.output("store list --store \(store) --json")
+      + workspace.output("store show --store \(store) --document 1 --json")
+      + workspace.output("store show --store \(store) --document 1 --trash --json")
+  }
+
+  @Test func aCopyIsCompletedByTheNext() throws {
+    #expect(
+      try workspace.output("store copy s copy")
+        .hasPrefix("1 document, 5 pages, 5 originals copied ("))
+    #expect(try workspace.output("store copy s copy") == "nothing to copy\n")
+    try workspace.output("store rotate --store s 1")
+    #expect(
+      try workspace.output("store copy s copy --json")
+        == "{\"documentCount\":1,\"pageCount\":5,\"originalCount\":0,\"byteCount\":0,\"problemCount\":0}\n"
+    )
+    #expect(try listing(of: "copy") == listing(of: "s"))
+    try workspace.output("store verify --store copy")
+  }
+
+  @Test func aCopyThatWasKilledIsCompleted() throws {
+    for number in 6...40 { try workspace.addPage("more/\(number).png", number) }
+    for number in 1...5 {
+      try workspace.output("store ingest more --store s --title \(number) --quiet")
+    }
+    let process = workspace.workspace.program.makeProcess(["store", "copy", "s", "copy"])
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    // Originals are put after the catalog was made.
+    let blobs = workspace.workspace.url.appendingPathComponent("copy/blobs").path
+    func hasOriginals() -> Bool {
+      let paths = try? FileManager.default.subpathsOfDirectory(atPath: blobs)
+      return paths?.contains { $0.contains("/") } == true
+    }
+    while process.isRunning, !hasOriginals() { usleep(1_000) }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    try workspace.run("store copy s copy")
+    #expect(try listing(of: "copy") == listing(of: "s"))
+    try workspace.output("store verify --store copy")
+  }
+
+  @Test func unfitStoresAreRefused() throws {
+    func check(_ arguments: String, _ status: Int32, _ message: String) throws {
+      let outcome = try workspace.run("store copy \(arguments)")
+      #expect(outcome.status == status && outcome.errors.contains(message), "\(outcome)")
+    }
+    try check("s s", 64, "s: The store cannot be copied to itself.")
+    try check("s in", 73, "in: The folder is neither a store nor empty.")
+    try check("in copy", 65, "in: The folder is not a store.")
+    try check("missing copy", 66, "missing: There is no store here")
+    try check("s s/inside", 73, "s/inside: The folder is the store or inside it")
+    try workspace.output("store init --store other")
+    try workspace.output("store ingest in --store other")
+    try workspace.output("store ingest in --store other")
+    try check("s other", 64, "it is no copy of the store")
+    #expect(!FileManager.default.fileExists(atPath: workspace.workspace.url.path + "/copy"))
+  }
+
+  @Test func changesAreFollowedUntilASignal() async throws {
+    let watcher = try Watcher(workspace.workspace, ["store", "copy", "--follow", "s", "copy"])
+    try await watcher.wait(forLines: 1)
+    try workspace.output("store rotate --store s 1")
+    try await watcher.wait(forLines: 2)
+    try workspace.output("store ingest in --store s --title Second")
+    #expect(try watcher.end(with: SIGTERM) == 0)
+    #expect(watcher.errors == "")
+    #expect(try listing(of: "copy") == listing(of: "s"))
+    #expect(try workspace.pages(of: 2).count == 5)
+  }
+}
