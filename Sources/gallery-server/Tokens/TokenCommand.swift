@@ -9,13 +9,15 @@ import PageStorage
 struct TokenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "token",
-    abstract: "Adds, lists and revokes the tokens that give access to a store.",
+    abstract: "Adds, lists, revokes and copies the tokens that give access to a store.",
     discussion: """
       A server asks for a token as soon as one was ever added. Tokens are used and revoked while servers \
       run; a store on servers notices it within a second. Only their SHA-256 is stored, in access.sqlite in \
       the folder of the store, which backups do not contain, or in the database.
       """,
-    subcommands: [TokenAddCommand.self, TokenListCommand.self, TokenRevokeCommand.self])
+    subcommands: [
+      TokenAddCommand.self, TokenListCommand.self, TokenRevokeCommand.self, TokenCopyCommand.self,
+    ])
 }
 
 /// The store of a command on tokens.
@@ -31,7 +33,9 @@ struct TokenStore: ParsableArguments {
   /// The place of the store.
   ///
   /// - Throws: `StartupFailure` without one.
-  func place() throws(StartupFailure) -> StorePlace {
+  func place() throws(StartupFailure) -> StorePlace { try Self.place(store) }
+
+  private static func place(_ store: String) throws(StartupFailure) -> StorePlace {
     guard let place = StorePlace(store) else {
       throw StartupFailure(
         .usage, "--store is missing: it needs \(StorePlace.form), here or in PAGE_GALLERY_STORE")
@@ -43,9 +47,16 @@ struct TokenStore: ParsableArguments {
   func withTokens<Result>(
     _ body: (any AccessStorage) async throws -> Result
   ) async throws -> Result {
-    let place = try place()
-    if !place.isServed { try Self.checkIsStore(place.text) }
-    return try await place.withTokens(body)
+    try await Self.existing(store).withTokens(body)
+  }
+
+  /// The place of an existing store; one on servers is looked for when it is opened.
+  ///
+  /// - Throws: `StartupFailure`.
+  static func existing(_ store: String) throws(StartupFailure) -> StorePlace {
+    let place = try place(store)
+    if !place.isServed { try checkIsStore(place.text) }
+    return place
   }
 
   private static func checkIsStore(_ folder: String) throws(StartupFailure) {

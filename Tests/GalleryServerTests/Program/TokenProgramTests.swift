@@ -2,6 +2,7 @@
 
 import Foundation
 import GalleryTestSupport
+import PageStorage
 import Testing
 
 @testable import GalleryServer
@@ -35,6 +36,25 @@ struct TokenProgramTests {
       #expect(text.contains("scanner"))
       let none = ["PAGE_GALLERY_STORE": ""]
       #expect(try await run(["list"], environment: none, in: folder, status: 64).isEmpty)
+    }
+  }
+
+  @Test func copiesTokensToAnotherStore() async throws {
+    try await ProgramTests.inFolder { folder in
+      let (store, copy) = (folder + "/store", folder + "/copy")
+      _ = try await run(["add", "--store", store, "--label", "scanner"], in: folder)
+      #expect(try await run(["copy", "--store", store, copy], in: folder, status: 66).isEmpty)
+      _ = try await PageStore.open(at: copy).close()
+      let text = try await run(["copy", "--store", store, copy], in: folder)
+      #expect(text == "1 added, 0 revoked\n")
+      #expect(try await run(["list", "--store", copy], in: folder).contains("scanner"))
+      let json = try await run(["copy", "--json", "--store", store, copy], in: folder)
+      #expect(json == #"{"added":0,"notCopied":0,"revoked":0}"# + "\n")
+      // A store whose first token is another one.
+      let other = folder + "/other"
+      _ = try await run(["add", "--store", other, "--label", "own"], in: folder)
+      let refused = try await run(["copy", "--store", store, other], in: folder, status: 65)
+      #expect(refused.contains("0 added"))
     }
   }
 

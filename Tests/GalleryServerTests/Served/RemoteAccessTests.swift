@@ -59,6 +59,14 @@
       await other.close()
     }
 
+    @Test(arguments: [false, true]) func tokensAreCopied(fromServer: Bool) async throws {
+      try await ProgramTests.inFolder { folder in
+        let (file, server) = (AccessDatabase(store: folder), try storage())
+        try await TokenCopyTests.check(fromServer ? server : file, fromServer ? file : server)
+        await server.close()
+      }
+    }
+
     @Test func ownChangesAreKnownAtOnceAndOthersAfterASecond() async throws {
       let (one, other) = (try storage(), try storage())
       let (token, record) = try await one.addToken(TokenGrant(), at: Self.now)

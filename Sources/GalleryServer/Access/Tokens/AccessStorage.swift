@@ -21,6 +21,13 @@ package protocol AccessStorage: Sendable {
     _ grant: TokenGrant, at date: Date
   ) async throws(AccessDatabaseError) -> (token: AccessToken, record: TokenRecord)
 
+  /// Adds a token of another store under its number, or revokes it if it is known and was revoked there.
+  ///
+  /// - Parameter token: The token.
+  /// - Returns: What has changed.
+  /// - Throws: `AccessDatabaseError`.
+  func copyToken(_ token: TokenRecord) async throws(AccessDatabaseError) -> TokenCopyOutcome
+
   /// Revokes a token, and ends its sessions.
   ///
   /// - Parameters:
@@ -50,6 +57,18 @@ package protocol AccessStorage: Sendable {
 
   /// Ends all connections.
   func close() async
+}
+
+/// What became of a token that was copied.
+package enum TokenCopyOutcome: Hashable, Sendable {
+  /// It was added.
+  case added
+  /// It was known, and is revoked now.
+  case revoked
+  /// It was known.
+  case known
+  /// Its number is that of another token, and nothing was changed.
+  case numberTaken
 }
 
 /// The limits of a database of tokens.

@@ -35,6 +35,13 @@ extension TokenRow {
     seal = soundSeal
   }
 
+  /// Creates the row of a token of another store.
+  init(_ token: TokenRecord) {
+    self.init(id: token.id, token.digest, token.grant, at: token.created)
+    if let date = token.revoked { self = revoked(at: date) }
+    used = token.used.map(AccessTime.milliseconds)
+  }
+
   /// Returns the row with the time at which it was revoked.
   func revoked(at date: Date) -> Self {
     var row = self

@@ -10,8 +10,8 @@ extension HelpText {
     COPIES
       A copy is a store of its own. Documents and pages keep their IDs, revisions
       and dates; metadata, the trash and receipts of edits with keys are copied
-      too. Bytes are compared with their SHA-256. Tokens are not copied: add new
-      ones with 'gallery-server token add'.
+      too. Bytes are compared with their SHA-256. 'gallery-server token copy' copies
+      the tokens.
 
       TO is a missing or empty folder, servers without a store, or an earlier copy
       of the same store. A copy that was interrupted, or has become old, is

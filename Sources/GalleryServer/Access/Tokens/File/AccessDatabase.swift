@@ -152,6 +152,14 @@ public final class AccessDatabase: Sendable {
 // MARK: - Changes of a server
 
 extension AccessDatabase: AccessStorage {
+  package func copyToken(
+    _ token: TokenRecord
+  ) throws(AccessDatabaseError) -> TokenCopyOutcome {
+    let outcome = try write(makesFile: true) { db in try AccessRows.copy(token, in: db) }
+    guard let outcome else { throw .failed(path: path, reason: "the file was removed") }
+    return outcome
+  }
+
   package func noteUse(of id: Int64, at date: Date) throws(AccessDatabaseError) {
     try write { db in try AccessRows.noteUse(of: id, at: date, in: db) }
   }

@@ -30,6 +30,30 @@ enum AccessRows {
     return try row.record()
   }
 
+  static func copy(_ token: TokenRecord, in db: Database) throws -> TokenCopyOutcome {
+    let row = TokenRow(token)
+    let known = try Row.fetchOne(
+      db, sql: "SELECT * FROM token WHERE digest = ?", arguments: [Data(row.digest)])
+    if let known = try known.map({ try TokenRow($0).record() }) {
+      guard let date = token.revoked, known.revoked == nil else { return .known }
+      _ = try revoke(known.id, at: date, in: db)
+      return .revoked
+    }
+    let isTaken = try Row.fetchOne(
+      db, sql: "SELECT 1 FROM token WHERE id = ?", arguments: [row.id])
+    guard isTaken == nil else { return .numberTaken }
+    try db.execute(
+      sql: """
+        INSERT INTO token (id, digest, label, scope, document, created, expires, revoked, used, seal)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        row.id, Data(row.digest), row.label, row.scope, row.document, row.created, row.expires,
+        row.revoked, row.used, Data(row.seal),
+      ])
+    return .added
+  }
+
   static func revoke(_ id: Int64, at date: Date, in db: Database) throws -> TokenRecord? {
     let found = try Row.fetchOne(db, sql: "SELECT * FROM token WHERE id = ?", arguments: [id])
     guard let row = try found.map({ try TokenRow($0) }) else { return nil }

@@ -154,6 +154,33 @@
       return (token, record)
     }
 
+    func copyToken(
+      _ token: TokenRecord
+    ) async throws(AccessDatabaseError) -> TokenCopyOutcome {
+      try await change { connection throws(PostgreSQLError) in
+        try await Self.makeTables(connection)
+        self.state.withLock { $0.hasFoundTables = true }
+        let row = TokenRow(token)
+        let start = [
+          Statement("BEGIN"), RemoteAccessRows.change, RemoteAccessRows.token(row.digest),
+          RemoteAccessRows.token(row.id),
+        ]
+        let found = try await connection.run(start, timeout: Self.timeout)
+        // The pool rolls back what is open.
+        guard let known = found[2].first else {
+          guard found[3].isEmpty else { return .numberTaken }
+          try await Self.commit([RemoteAccessRows.insert(row)], connection)
+          return .added
+        }
+        let present = try TokenRow(known)
+        guard let date = token.revoked, try present.foundRecord().revoked == nil else {
+          return .known
+        }
+        try await Self.commit(RemoteAccessRows.revoke(present.revoked(at: date)), connection)
+        return .revoked
+      }
+    }
+
     func revokeToken(
       _ id: Int64, at date: Date
     ) async throws(AccessDatabaseError) -> TokenRecord? {

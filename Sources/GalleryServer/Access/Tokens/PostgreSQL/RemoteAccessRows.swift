@@ -58,13 +58,22 @@
     static func insert(_ row: TokenRow) -> Statement {
       Statement(
         """
-        INSERT INTO access_token (id, digest, label, scope, document, created, expires, seal)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+        INSERT INTO access_token (id, digest, label, scope, document, created, expires, seal, revoked, used)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
         """,
         [
           .integer(row.id), .bytes(row.digest), .bytes(Array(row.label.utf8)), .text(row.scope),
           .integer(row.document), .integer(row.created), .integer(row.expires), .bytes(row.seal),
+          .integer(row.revoked), .integer(row.used),
         ])
+    }
+
+    static func token(_ digest: [UInt8]) -> Statement {
+      Statement(
+        """
+        SELECT id, digest, label, scope, document, created, expires, revoked, used, seal
+        FROM access_token WHERE digest = $1
+        """, [.bytes(digest)])
     }
 
     /// The statements that revoke a token, and end its sessions.
