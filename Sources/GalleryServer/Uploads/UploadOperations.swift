@@ -75,7 +75,10 @@ struct UploadOperations: Sendable {
 
   private func requireRoom(for byteCount: Int) throws(Problem) {
     guard let free = freeByteCount(), free - minimumFreeByteCount < byteCount else { return }
-    throw Problem(.full, "The disk has no room for this upload.")
+    let least = minimumFreeByteCount >> 20
+    throw Problem(
+      .full, "The disk has no room for this upload, which has to leave \(least) MiB for changes.",
+      facts: ["found": free, "limit": byteCount + minimumFreeByteCount])
   }
 
   /// Returns the other pages with the bytes of an upload that the client may see.

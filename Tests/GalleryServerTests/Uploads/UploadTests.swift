@@ -213,7 +213,10 @@ extension UploadTests {
       }) { server in
         let answer = try await server.upload(1, bytes)
         #expect(answer.status == status)
-        if status == 507 { #expect(answer.code == "full") }
+        guard status == 507 else { return }
+        #expect(answer.code == "full")
+        #expect(answer.json["found"] as? Int == free)
+        #expect(answer.json["limit"] as? Int == bytes.count)
       }
     }
   }
