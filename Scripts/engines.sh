@@ -44,6 +44,6 @@ if [ $# -gt 0 ]; then
   run "$@"
   exit
 fi
-run --filter 'ObjectStorageTests|PostgreSQLClientTests|RemoteCatalogTests|LostCatalogConnectionTests|LooseOriginalTests|ThumbnailStripTests.ServedStoreTests|RowCacheTests|BlobStoreTests|BlobProgramTests|RemoteAccessTests|ServedVerificationTests|ServedProgramTests'
+run --filter 'ObjectStorageTests|PostgreSQLClientTests|RemoteCatalogTests|LostCatalogConnectionTests|LooseOriginalTests|ThumbnailStripTests.ServedStoreTests|RowCacheTests|BlobStoreTests|BlobProgramTests|RemoteAccessTests|ServedVerificationTests|CommitNoticeTests|ServedProgramTests'
 GALLERY_STORE_ENGINE=served SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16 \
   run --filter "PageStorageTests\.($(common_suites))/"

@@ -48,6 +48,14 @@ protocol CatalogServer: Sendable {
     _ remove: (Set<ContentDigest>) async throws(PageStoreError) -> Void
   ) async throws(PageStoreError)
 
+  /// Tells other processes of a commit, without waiting; they may not hear of it.
+  func noteCommit()
+
+  /// Listens to what other processes tell of their commits.
+  ///
+  /// - Parameter heard: Called after commits, and every few seconds; returns whether to go on.
+  func listen(_ heard: @escaping @Sendable () -> Bool) async
+
   /// Ends all connections.
   func close() async
 }

@@ -33,8 +33,17 @@ final class ServedStore: Sendable {
     _ rules: @Sendable (any CatalogTransaction) throws -> Value
   ) async throws(PageStoreError) -> Value {
     try checkIsOpen()
-    return try await counter.counting { () async throws(PageStoreError) in
+    let value = try await counter.counting { () async throws(PageStoreError) in
       try await catalog.writing(rules)
+    }
+    catalog.noteCommit()
+    return value
+  }
+
+  /// Listens to commits of other processes, see ``CatalogServer/listen(_:)``.
+  func listen(_ heard: @escaping @Sendable () -> Bool) async {
+    await catalog.listen { [weak self] in
+      self?.isClosed.load(ordering: .acquiring) == false && heard()
     }
   }
 
@@ -127,6 +136,7 @@ extension ServedStore {
         return { index in try batch.make(writes[index]) }
       }
     }
+    if failures.contains(nil) { catalog.noteCommit() }
     for (write, failure) in zip(writes, failures) where failure == nil {
       for page in write.takenPages { page.file.commit() }
     }

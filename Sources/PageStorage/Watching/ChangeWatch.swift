@@ -15,6 +15,8 @@ final class ChangeWatch: Sendable {
     var isStarted = false
     var isClosed = false
     var isPolling = false
+    /// Whether a task listens to other processes.
+    var isListening = false
     /// The checks of a catalog on a server that run or are due: one at a time, and another one behind it.
     var checkCount = 0
     /// Ends the file events, `nil` if they are unavailable.
@@ -154,6 +156,7 @@ extension ChangeWatch {
     {
       listen(to: watched)
     }
+    if case .served(let store) = engine { listen(to: store) }
     if !usesFileEvents { poll() }
     // Waiters may not know of commits before this point.
     checkForCommits()
@@ -171,6 +174,24 @@ extension ChangeWatch {
       return state.isClosed
     }
     if isLate { source.cancel() }
+  }
+
+  /// Checks for commits of which other processes tell; they are polled too.
+  private func listen(to store: ServedStore) {
+    let isNew = state.withLock { state in
+      defer { state.isListening = true }
+      return !state.isListening && !state.isClosed
+    }
+    guard isNew else { return }
+    let hear: @Sendable () -> Bool = { [weak self] in self?.hear() ?? false }
+    Task.detached { await store.listen(hear) }
+  }
+
+  /// Checks for commits of another process; returns whether to listen on.
+  private func hear() -> Bool {
+    guard state.withLock({ !$0.isClosed }) else { return false }
+    checkForCommits()
+    return true
   }
 
   private func takeEvents(of watched: WatchedStore) {

@@ -25,11 +25,22 @@
         guard version <= RemoteSchema.version else {
           throw .versionTooNew(found: Int(version), supported: Int(RemoteSchema.version))
         }
-        return RemoteCatalog(pool: pool, writer: ConnectionPool(ofWriter(configuration)))
+        return RemoteCatalog(
+          pool: pool, writer: ConnectionPool(ofWriter(configuration)),
+          listener: ConnectionPool(ofListener(configuration)))
       } catch {
         await pool.close()
         throw error
       }
+    }
+
+    private static func ofListener(
+      _ configuration: ConnectionPool.Configuration
+    ) -> ConnectionPool.Configuration {
+      var configuration = configuration
+      configuration.limit = 1
+      configuration.preparation = []
+      return configuration
     }
 
     private static func ofWriter(

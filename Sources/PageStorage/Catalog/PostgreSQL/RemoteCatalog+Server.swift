@@ -32,6 +32,7 @@
       }
       await pool.close()
       await writer.close()
+      await listener.close()
     }
   }
 #endif

@@ -27,6 +27,11 @@
     /// that all but one at a time would begin again.
     let writer: ConnectionPool
     let marks = CommitMarks()
+    /// The connection that waits for notices of other processes.
+    let listener: ConnectionPool
+    let notices = CommitNotices()
+    /// The time after which a listener looks whether it is still wanted.
+    var patience = Duration.seconds(2)
 
     /// Runs rules that write, and commits what they have written.
     ///

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+
+  import Foundation
+  import GalleryTestSupport
+  import PostgreSQLClient
+  import Testing
+
+  @testable import PageStorage
+
+  /// What processes on one database tell each other of their commits.
+  @Suite(.enabled(if: TestSchema.server != nil, "Scripts/engines.sh starts PostgreSQL"))
+  struct CommitNoticeTests {
+    private let schema: TestSchema
+    private let folder: TestFolder
+
+    init() async throws {
+      schema = try await TestSchema()
+      folder = try TestFolder()
+    }
+
+    /// Opens the store as another process; it polls only once an hour.
+    private func open() async throws -> PageStore {
+      var configuration = PageStoreConfiguration()
+      configuration.observationInterval = .seconds(3_600)
+      return try await PageStore.open(
+        at: schema.location + "&objects=\(folder.objects)", configuration: configuration)
+    }
+
+    /// Runs a query about the listening connections to the store, and returns the number of its rows.
+    private func listeners(_ columns: String = "pid") async throws -> Int {
+      let connection = try await PostgreSQLConnection.connect(to: schema.location)
+      let query = Statement(
+        "SELECT \(columns) FROM pg_stat_activity WHERE query = 'LISTEN page_gallery_' || md5($1)",
+        [.text(schema.name)])
+      let count = try await connection.run([query])[0].count
+      await connection.close()
+      return count
+    }
+
+    private func wait(forListeners count: Int) async throws {
+      for _ in 0..<1_200 {
+        if try await listeners() == count { return }
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      Issue.record("\(try await listeners()) listeners")
+    }
+
+    /// Revisions of a document that an observer has seen.
+    private func observe(
+      _ document: DocumentID, in reader: PageStore
+    ) -> AsyncStream<Int> {
+      let (revisions, seen) = AsyncStream.makeStream(of: Int.self)
+      Task {
+        defer { seen.finish() }
+        for try await change in reader.changes(of: document, after: 0) {
+          seen.yield(change.revision)
+        }
+      }
+      return revisions
+    }
+
+    @Test func aNoticeNeedsNoPolling() async throws {
+      var catalog = try await RemoteCatalog.create(schema.configuration)
+      catalog.patience = .seconds(3_600)
+      let other = try await RemoteCatalog.open(schema.configuration)
+      let (calls, heard) = AsyncStream.makeStream(of: Void.self)
+      Task { [catalog] in
+        await catalog.listen {
+          heard.yield()
+          return true
+        }
+      }
+      var heardOf = calls.makeAsyncIterator()
+      // Before it connects, and once it listens.
+      for _ in 0..<2 { await heardOf.next() }
+      other.noteCommit()
+      await heardOf.next()
+      // Its own commits need no notice.
+      catalog.noteCommit()
+      other.noteCommit()
+      await heardOf.next()
+      await other.close()
+    }
+
+    @Test func aCommitOfAnotherProcessIsHeardOf() async throws {
+      let (writer, reader) = (try await open(), try await open())
+      let document = try await writer.createDocument(title: "Lease").id
+      var revisions = observe(document, in: reader).makeAsyncIterator()
+      try await wait(forListeners: 1)
+      for revision in 1...3 {
+        try await writer.append(TestPage.input(revision), to: document)
+        #expect(await revisions.next() == revision)
+      }
+      await writer.close()
+      await reader.close()
+    }
+
+    @Test func aListenerWhoseConnectionWasEndedListensAgain() async throws {
+      let (writer, reader) = (try await open(), try await open())
+      let document = try await writer.createDocument(title: "Lease").id
+      var revisions = observe(document, in: reader).makeAsyncIterator()
+      try await wait(forListeners: 1)
+      #expect(try await listeners("pg_terminate_backend(pid)") == 1)
+      try await writer.append(TestPage.input(1), to: document)
+      #expect(await revisions.next() == 1)
+      try await wait(forListeners: 1)
+      await writer.close()
+      await reader.close()
+    }
+
+    @Test func manyCommitsShareANotice() {
+      let notices = CommitNotices()
+      #expect(notices.note())
+      #expect(!notices.note() && !notices.note())
+      #expect(notices.isDueAgain())
+      #expect(!notices.isDueAgain())
+      #expect(notices.note())
+    }
+
+    @Test func aClosedStoreListensNoMore() async throws {
+      let (writer, reader) = (try await open(), try await open())
+      let document = try await writer.createDocument(title: "Lease").id
+      let revisions = observe(document, in: reader)
+      try await wait(forListeners: 1)
+      await reader.close()
+      await writer.close()
+      try await wait(forListeners: 0)
+      for await _ in revisions {}
+    }
+  }
+#endif
