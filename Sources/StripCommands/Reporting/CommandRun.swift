@@ -61,6 +61,7 @@ enum CommandRun {
   ///   - messages: The kinds of messages that it may print.
   ///   - threads: The threads that it runs on, `nil` for the usual ones.
   ///   - body: The body.
+  /// - Throws: The exit status, if it is not zero.
   static func perform(
     _ messages: MessageKinds, on threads: WaitingThreads? = nil,
     _ body: (inout CommandSession) async throws -> Void
