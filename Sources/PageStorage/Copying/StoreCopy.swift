@@ -10,11 +10,13 @@ import GalleryPages
 /// another one. Nobody else may change the copy.
 ///
 /// ```swift
-/// let source = try await PageStore.open(
-///   at: "archive", configuration: PageStoreConfiguration(access: .readOnly))
-/// var copy = StoreCopy(of: source, to: try await PageStore.open(at: "copy"))
-/// let report = try await copy.run()
-/// print("\(report.documentCount) documents, \(report.problems.count) problems")
+/// func copyArchive() async throws {
+///   let source = try await PageStore.open(
+///     at: "archive", configuration: PageStoreConfiguration(access: .readOnly))
+///   var copy = StoreCopy(of: source, to: try await PageStore.open(at: "copy"))
+///   let report = try await copy.run()
+///   print("\(report.documentCount) documents, \(report.problems.count) problems")
+/// }
 /// ```
 public struct StoreCopy: Sendable {
   /// The store.
