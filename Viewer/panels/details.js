@@ -2,7 +2,7 @@
 
 import { request } from "../requests/api.js";
 import { element, iconButton } from "../controls/icons.js";
-import { Drawer, drawerState } from "../kernel/drawer.js";
+import { Drawer } from "../kernel/drawer.js";
 import { points } from "../pictures/frame.js";
 import { reasonText } from "../words/reasons.js";
 import { factsOf } from "./facts.js";
@@ -24,6 +24,9 @@ import { factsOf } from "./facts.js";
  */
 export const isBehind = (box, other) => box.left > other.left - 1 && box.right < other.right + 1 && box.top > other.top - 1;
 
+/** The height above the lower edge below which the drawer and its shadow fade, in points. */
+const fadingHeight = 48;
+
 /** The facts of the active page, in a drawer at the lower edge. */
 export class Details {
   #parts;
@@ -36,6 +39,7 @@ export class Details {
   /** @type {AbortController | null} */
   #loading = null;
   #transform = "";
+  #opacity = 1;
   /** The place in which the drawer rests, and what it covers was noted. */
   #covering = "";
   #close = iconButton({ icon: "close", label: "Close", action: "close-details", run: () => this.close() });
@@ -125,18 +129,27 @@ export class Details {
 
   // A layer of the stage.
 
-  nextBoundary() { return this.#drawer.nextBoundary(); }
+  nextBoundary() { return this.#element.hidden ? null : this.#drawer.nextBoundary(); }
 
   /** Draws the drawer, and returns whether it moves. @param {number} time */
   draw(time) {
     if (this.#element.hidden) return false;
-    for (const record of this.#drawer.advance(time)) this.#handle(record);
-    const { y, height, isAnimating } = this.#drawer.frame(time);
+    this.#drawer.advance(time);
+    const { y, height, state, isAnimating } = this.#drawer.frame(time);
+    // The last point takes a spring half of its time: nobody sees it, except as a shadow that stays.
+    if (height < 1 && !this.#isDragged && state.kind !== "shown") return this.#hide();
     const transform = `translateY(${points(y)}px)`;
     if (transform !== this.#transform) this.#element.style.transform = this.#transform = transform;
+    const opacity = Math.min(1, height / fadingHeight);
+    if (opacity !== this.#opacity) this.#element.style.opacity = String(this.#opacity = opacity);
     this.#cover(this.#isOpen && !this.#isDragged && !isAnimating ? transform : "");
-    if (!isAnimating && !this.#isOpen && height <= 0) this.#element.hidden = true;
     return isAnimating;
+  }
+
+  #hide() {
+    this.close();
+    this.#element.hidden = true;
+    return false;
   }
 
   /** Neither the focus nor a screen reader reaches what lies entirely behind the drawer: on phones, the page and its buttons. */
@@ -150,10 +163,6 @@ export class Details {
       if (isCovered && part.contains(document.activeElement)) this.#close.focus();
       part.inert = isCovered;
     }
-  }
-
-  #handle(/** @type {any} */ record) {
-    if (record.type === "drawerSettled" && drawerState(record.state).kind === "hidden") this.close();
   }
 
   /** @param {number} time */

@@ -121,6 +121,7 @@ def edit(run, page):
     run.equal(page.evaluate("document.activeElement !== document.body"), True, "the focus after the grid")
     page.expect_no_errors()
     behind(run, page)
+    levels(run, page)
 
 
 # Controls that take the focus although something covers their centers.
@@ -162,6 +163,40 @@ def behind(run, page):
     empty.key("g")
     page.pause(0.5)
     run.equal(page.count(".grid:not([hidden])"), 0, "grids of a document without pages")
+    page.expect_no_errors()
+
+
+# Counts the frames in which the drawer is displayed although it is below the window: only its shadow can be seen.
+BELOW = """globalThis.below = 0, (function look() {
+  const drawer = document.querySelector(".details");
+  if (drawer.checkVisibility() && drawer.getBoundingClientRect().top > document.querySelector(".viewer-stage").getBoundingClientRect().bottom - 1) below += 1;
+  requestAnimationFrame(look);
+})(), null"""
+
+
+def levels(run, page):
+    """Escape closes one level: the list of keys above the details, then the details, which leave nothing behind."""
+    page.resize(1280, 800)
+    viewer = Viewer(page, run.server.url, run.server.document("Levels", [images.page(number) for number in range(1, 4)]), monitored=False)
+    viewer.rest()
+    for _ in range(2):
+        viewer.key("i")
+        page.wait("!!document.querySelector('.details:not([hidden])')", 5, "the details")
+        page.pause(1)
+        top = page.box(".details")[1]
+        viewer.key("?")
+        page.wait("!!document.querySelector('dialog[open]')")
+        viewer.key("Escape")
+        page.wait("!document.querySelector('dialog[open]')")
+        page.pause(0.1)
+        run.equal(page.box(".details")[1], top, "the top of the details after the dialog")
+        page.evaluate(BELOW)
+        viewer.key("Escape")
+        viewer.key("?")
+        page.wait("document.querySelector('.details').hidden", 5, "the details are closed")
+        run.true(page.evaluate("below") <= 2, f"the details are below the window in {page.evaluate('below')} frames behind the dialog")
+        viewer.key("Escape")
+        page.wait("!document.querySelector('dialog[open]')")
     page.expect_no_errors()
 
 
