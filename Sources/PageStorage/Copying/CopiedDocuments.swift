@@ -62,11 +62,15 @@ extension CopiedDocuments {
   ///   - old: The same documents, as the store has them.
   ///   - staged: New originals, each once.
   ///   - publication: The transaction.
-  /// - Throws: `PageStoreError`, the engine's errors.
+  /// - Throws: `PageStoreError.conflict` if the store has changed them since; the engine's errors.
   func write(
     over old: Self, _ staged: [StagedPage], _ publication: Publication
   ) throws {
     let db = publication.db
+    for id in ids where try CopiedDocument.read(id, db) != old.documents[id] ?? nil {
+      let revision = old.documents[id]??.state.revision ?? 0
+      throw PageStoreError.conflict(id, expected: revision, found: revision + 1)
+    }
     let rows = try publication.publish(staged, records: records(over: old))
     try db.prepareOriginals(Array(originals.keys))
     try db.preparePages(pageIDs + old.pageIDs)

@@ -106,7 +106,12 @@ public struct StoreCopy: Sendable {
       }
       guard new.documents != old.documents else { return }
       try new.requireLater(than: old)
-      if try await write(new, over: old, &report) { return }
+      do throws(PageStoreError) {
+        if try await write(new, over: old, &report) { return }
+      } catch {
+        // Others have changed the copy: whether it may be overwritten is decided anew.
+        guard case .conflict = error else { throw error }
+      }
     }
   }
 

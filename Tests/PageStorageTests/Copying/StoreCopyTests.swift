@@ -105,6 +105,25 @@ import Testing
     #expect(try await target.document(document.id).pageCount == 1)
   }
 
+  @Test(arguments: [false, true]) func copiesAtTheSameTimeAreOne(isServedFirst: Bool) async throws {
+    let (source, target) = try await open(isServedFirst: isServedFirst)
+    for number in 0..<5 {
+      let document = try await source.createDocument(title: "\(number)")
+      _ = await source.ingest((0..<20).map { TestPage.input($0 + number) }, into: document.id)
+    }
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<3 {
+        group.addTask {
+          var copy = StoreCopy(of: source, to: target)
+          _ = try await copy.run()
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await CopySummary.difference(of: target, from: source) == nil)
+    #expect(try await target.isSound())
+  }
+
   @Test(arguments: [false, true]) func lostBytesAreReported(isServedFirst: Bool) async throws {
     let (source, target) = try await open(isServedFirst: isServedFirst)
     let document = try await source.createDocument(title: "Lease")
