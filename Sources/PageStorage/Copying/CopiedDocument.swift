@@ -43,6 +43,7 @@ extension CopiedDocument {
   /// - Returns: The document, `nil` if there is none or if it is being purged.
   /// - Throws: `PageStoreError.corrupted`, the engine's errors.
   static func read(_ id: DocumentID, _ db: any CatalogTransaction) throws -> Self? {
+    try db.prepareDocument(id)
     guard let row = try db.document(id), !row.state.isBeingPurged else { return nil }
     var order = PageOrder(db, id, root: row.state.root, count: row.state.count)
     let present = try order.pages(in: 0..<order.count)

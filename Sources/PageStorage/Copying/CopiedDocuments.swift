@@ -157,6 +157,11 @@ extension CopiedDocuments {
       }
       orders[id] = order
     }
+    let moved = ids.map { id in
+      let order = (documents[id] ?? nil)?.order ?? []
+      return orders[id]?.count == order.count ? 0 : order.count
+    }
+    try db.prepareOrderNodes(moved.reduce(0) { $0 + PageOrder.nodeCount(ofPages: $1) })
     for id in ids {
       guard let new = documents[id] ?? nil, var order = orders[id] else { continue }
       if order.count != new.order.count {

@@ -142,6 +142,21 @@ extension PageOrder {
   }
 }
 
+extension PageOrder {
+  /// Returns about how many nodes pages have that are appended one after the other.
+  ///
+  /// - Complexity: O(log n).
+  static func nodeCount(ofPages count: Int) -> Int {
+    var (total, level) = (0, count)
+    while level > 0 {
+      level = (level - 1) / OrderNode.appendedCount + 1
+      total += level
+      if level == 1 { break }
+    }
+    return total
+  }
+}
+
 extension OrderNode.Entries {
   var isEmpty: Bool {
     switch self {

@@ -20,6 +20,7 @@ struct ServedDocumentVerification {
   mutating func run() throws {
     var leaves: [PageID: Int64] = [:]
     do {
+      try db.prepareDocument(document)
       guard let row = try db.document(document), !row.state.isBeingPurged else { return }
       _ = try row.document
       var order = PageOrder(db, document, root: row.state.root, count: row.state.count)

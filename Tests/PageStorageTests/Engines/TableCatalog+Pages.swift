@@ -9,6 +9,10 @@ extension TableCatalog {
 
   func prepareOriginals(_ digests: [ContentDigest]) {}
 
+  func prepareDocument(_ id: DocumentID) {}
+
+  func prepareOrderNodes(_ count: Int) {}
+
   func page(_ id: PageID) throws -> PageRow? {
     try load(.page(id))
     return tables.pages[id]

@@ -8,6 +8,10 @@ protocol DocumentRows {
   /// Returns the state of a document, in the trash or not.
   func documentState(_ id: DocumentID) throws -> DocumentState?
 
+  /// Lets an engine on another machine load all rows of a document together: its order, its pages with their
+  /// originals, and their metadata.
+  func prepareDocument(_ id: DocumentID) throws
+
   /// The highest number that a document has or had.
   func lastDocumentNumber() throws -> Int64
 

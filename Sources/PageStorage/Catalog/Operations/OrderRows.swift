@@ -6,6 +6,9 @@ protocol OrderRows {
   /// document's.
   func orderNode(_ id: Int64, of document: DocumentID) throws -> OrderNode?
 
+  /// Lets an engine on another machine number new nodes together.
+  func prepareOrderNodes(_ count: Int) throws
+
   /// Adds an empty node to a document's order, which the transaction must replace.
   func newOrderNode(of document: DocumentID) throws -> Int64
 

@@ -41,7 +41,11 @@
     /// The rules that have failed without having sent anything, with the number of answers that they took.
     var failures: [Int: (error: PageStoreError, answerCount: Int)] = [:]
 
+    /// The documents whose rows were loaded together.
+    var preparedDocuments: Set<DocumentID> = []
+
     // The present run.
+    var spareNodeNumbers: [Int64] = []
     var answerCount = 0
     var writeCount = 0
     var writes: [Statement] = []
@@ -60,6 +64,7 @@
     ) throws -> Swift.Result<Result, Question> {
       (answerCount, writeCount, changedRowCount, writes) = (0, 0, 0, [])
       convertedQuestion = nil
+      spareNodeNumbers = []
       caches.beginRun()
       do {
         let value = try body(self)

@@ -67,8 +67,17 @@
       }
     }
 
+    func prepareOrderNodes(_ count: Int) throws {
+      guard count > 0 else { return }
+      let rows = try ask(
+        "SELECT nextval('node_number') FROM generate_series(1, $1::int8)",
+        [.integer(Int64(count))])
+      spareNodeNumbers += try rows.map { try $0.integer(0) }.reversed()
+    }
+
     func newOrderNode(of document: DocumentID) throws -> Int64 {
-      let id = try ask("SELECT nextval('node_number')")[0].integer(0)
+      let id =
+        try spareNodeNumbers.popLast() ?? ask("SELECT nextval('node_number')")[0].integer(0)
       write(
         "INSERT INTO node VALUES ($1, $2, 0, false, '', 0)",
         [.integer(id), .integer(document.rawValue)])
@@ -118,6 +127,37 @@
           transaction.caches.metadata.load(page, .success(nil))
         }
       ])
+    }
+
+    /// A part of a question that loads the metadata of all pages of a document.
+    private static func metadata(of document: DocumentID) -> Question.Part {
+      Question.Part(
+        "SELECT page.id, content, page_metadata.checksum FROM page "
+          + "LEFT JOIN page_metadata USING (id) WHERE page.document = $1",
+        [.integer(document.rawValue)]
+      ) { transaction, rows in
+        for row in rows {
+          let id = PageID(UInt64(bitPattern: try row.integer(0)))
+          let isThere = try row.optionalInteger(2) != nil
+          transaction.caches.metadata.load(id, from: isThere ? try metadata(row) : nil)
+        }
+      }
+    }
+
+    func prepareDocument(_ id: DocumentID) throws {
+      guard !preparedDocuments.contains(id) else { return }
+      let parameter = Parameter.integer(id.rawValue)
+      let nodes = Question.Part(
+        "SELECT \(Self.nodeColumns) FROM node WHERE document = $1", [parameter]
+      ) { transaction, rows in
+        for row in rows {
+          transaction.caches.nodes.load(try row.integer(0), .success(try Self.node(row)))
+        }
+        transaction.preparedDocuments.insert(id)
+      }
+      throw Question(
+        Self.parts(ofDocument: "$1", parameter, known: id)
+          + [Self.pages(ofDocument: id), Self.metadata(of: id), nodes])
     }
 
     private static func metadata(_ row: Row) throws -> Result<PageMetadataRow?, PageStoreError> {

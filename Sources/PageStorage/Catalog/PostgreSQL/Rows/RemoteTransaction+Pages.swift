@@ -95,6 +95,13 @@
       }
     }
 
+    /// A part of a question that loads all pages of a document, in the trash or not.
+    static func pages(ofDocument document: DocumentID) -> Question.Part {
+      Question.Part(
+        "\(pageQuery) WHERE page.document = $1", [.integer(document.rawValue)]
+      ) { transaction, rows in try transaction.loadPages(rows) }
+    }
+
     private func loadPages(_ rows: Rows) throws {
       for row in rows {
         caches.pages.load(PageID(UInt64(bitPattern: try row.integer(0))), try Self.page(row))

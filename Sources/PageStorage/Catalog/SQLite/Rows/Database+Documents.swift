@@ -32,6 +32,8 @@ extension Database {
     try cachedStatement(sql: DocumentRow.query).first(binding: id.rawValue) { try DocumentRow($0) }
   }
 
+  func prepareDocument(_ id: DocumentID) {}
+
   func insert(_ document: DocumentRow) throws {
     let state = document.state
     try execute(

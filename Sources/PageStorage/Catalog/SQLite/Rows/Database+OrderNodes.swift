@@ -21,6 +21,8 @@ extension Database {
     } ?? nil
   }
 
+  func prepareOrderNodes(_ count: Int) {}
+
   func newOrderNode(of document: DocumentID) throws -> Int64 {
     try cachedStatement(
       sql: "INSERT INTO node (document, parent, isLeaf, entries, checksum) VALUES (?, 0, 0, '', 0)"
