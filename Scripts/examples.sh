@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Builds and tests the packages in Examples, which use this package as a dependency.
+# Builds and tests the packages in Examples, which use this package as a dependency, and runs the recipe for bulk work.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,3 +15,4 @@ build Examples/PageService --quiet
 Examples/PageService/try.py "$(build Examples/PageService --show-bin-path)/PageService"
 build Examples/OwnServices --quiet
 Examples/OwnServices/try.py "$(build Examples/OwnServices --show-bin-path)"
+Scripts/bulk.sh
