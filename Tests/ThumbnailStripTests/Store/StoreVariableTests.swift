@@ -57,10 +57,7 @@ struct StoreVariableTests {
     #expect(outcome.errors.contains("--store needs a folder."), "\(outcome)")
   }
 
-  @Test(arguments: [
-    "store verify", "store repair", "info --document 1", "store backup copy", "watch in",
-    "store export --document 1 -o out",
-  ])
+  @Test(arguments: ["store repair", "store backup copy"])
   func aStoreOnServersIsNoFolder(command: String) throws {
     let location = "postgresql://u:secret@127.0.0.1:1/db?objects=/x"
     let message =
