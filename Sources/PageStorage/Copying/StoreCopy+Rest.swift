@@ -13,7 +13,8 @@ extension StoreCopy {
       (try db.counter(.page) ?? 0, try db.lastDocumentNumber())
     }
     guard known.0 < page || known.1 < document else { return }
-    try await target.change { db in
+    try await change { publication in
+      let db = publication.db
       try db.set(.page, to: max(page, db.counter(.page) ?? 0))
       guard try db.lastDocumentNumber() < document else { return }
       // The number of a document that was removed.
@@ -44,7 +45,9 @@ extension StoreCopy {
         return (receipts, last)
       }
       if !receipts.isEmpty {
-        try await target.change { db in for receipt in receipts { try db.replace(receipt) } }
+        try await change { publication in
+          for receipt in receipts { try publication.db.replace(receipt) }
+        }
       }
       guard let last else { return }
       next = last + 1
@@ -63,6 +66,20 @@ extension PageStore {
         documents.updateValue(try CopiedDocument.read(id, db), forKey: id)
       }
       return CopiedDocuments(documents: documents)
+    }
+  }
+
+  /// Requires that documents that are gone have no pages left: their rows would have been lost.
+  ///
+  /// - Throws: `PageStoreError.corrupted(.document)`.
+  func requireNoPagesWithoutDocument(
+    _ documents: CopiedDocuments
+  ) async throws(PageStoreError) {
+    for case let (id, nil) in documents.documents {
+      let isLost = try await read { db in
+        try db.documentState(id) == nil && !db.pages(where: .document(id)).isEmpty
+      }
+      if isLost { throw .corrupted(.document(id)) }
     }
   }
 

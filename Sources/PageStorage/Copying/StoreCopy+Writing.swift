@@ -21,14 +21,14 @@ extension StoreCopy {
       try await receive(Array(missing.prefix(Self.portionCount)), &received)
       missing = missing.dropFirst(Self.portionCount)
       let staged = received.take()
-      try await target.publish(staged) { publication in
+      try await change(staged) { publication in
         _ = try publication.publish(staged, records: [])
       }
     }
     try await receive(Array(missing), &received)
     if !received.lost.isEmpty, try await !isCurrent(new) { return false }
     let staged = received.take()
-    try await target.publish(staged) { publication in
+    try await change(staged) { publication in
       try new.write(over: old, staged, publication)
     }
     report.add(new, over: old, received)

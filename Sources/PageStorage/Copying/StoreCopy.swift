@@ -47,11 +47,13 @@ public struct StoreCopy: Sendable {
   public mutating func run(
     progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) async throws(PageStoreError) -> StoreCopyReport {
+    try await requireUnchangedCopy()
     let last = try await source.lookUp { db in try ChangeLog.lastNumber(db) }
+    // Before the first page, so that an unfinished copy is sound as well.
+    try await copyNumbers()
     let dates = try await source.creationDates()
     let documents = Array(dates.keys) + (try await removedDocuments(than: dates))
     let report = try await copy(documents.sorted { $0.rawValue < $1.rawValue }, progress)
-    try await copyNumbers()
     try await copyReceipts()
     lastChange = last
     return report
@@ -67,6 +69,7 @@ public struct StoreCopy: Sendable {
       (try ChangeLog.lastNumber(db), try ChangeLog.documents(changedAfter: known, in: db))
     }
     guard last != known else { return nil }
+    try await requireUnchangedCopy()
     guard let documents else { return try await run() }
     let report = try await copy(documents.sorted { $0.rawValue < $1.rawValue }) { _, _ in }
     try await copyNumbers()
@@ -98,6 +101,7 @@ public struct StoreCopy: Sendable {
     var ids = documents
     while true {
       let new = try await source.copiedDocuments(ids)
+      try await source.requireNoPagesWithoutDocument(new)
       let old = try await target.copiedDocuments(ids)
       let owners = try await target.owners(of: new.pageIDs)
       if !owners.isSubset(of: ids) {
@@ -116,26 +120,10 @@ public struct StoreCopy: Sendable {
   }
 
   /// Returns the documents that only the copy has: they were removed from the store after they were copied.
-  ///
-  /// - Throws: `PageStoreError.unfitLocation` if they may be those of another store.
   private func removedDocuments(
     than dates: [DocumentID: Int64?]
   ) async throws(PageStoreError) -> [DocumentID] {
-    let known = try await target.creationDates()
-    let others = known.keys.filter { dates[$0] == nil }.sorted { $0.rawValue < $1.rawValue }
-    guard let other = others.first else { return [] }
-    let common = known.filter { dates[$0.key] != nil }
-    let isSame = common.allSatisfy { id, date in
-      guard let date, let mine = dates[id] ?? nil else { return true }
-      return date == mine
-    }
-    guard isSame, !common.isEmpty || lastChange != nil else {
-      throw .unfitLocation(
-        reason:
-          "it is no copy of the store: it has document \(other.rawValue), which the store does not have;"
-          + " copy to a new store")
-    }
-    return others
+    try await target.creationDates().keys.filter { dates[$0] == nil }
   }
 }
 

@@ -12,6 +12,8 @@ enum CounterRow: String, CaseIterable {
   case inode
   /// The number of the last change, in an unchanged backup.
   case backup
+  /// The number of the last change, in an unchanged copy of another store.
+  case copy
   /// Grows whenever something new is known of an original in the catalog, such as its damage.
   case originals
 

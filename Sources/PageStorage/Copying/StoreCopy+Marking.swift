@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension StoreCopy {
+  /// Checks, before anything is written, that the copy is new, or as an earlier copy has left it.
+  ///
+  /// - Throws: `PageStoreError.unfitLocation`.
+  func requireUnchangedCopy() async throws(PageStoreError) {
+    _ = try await target.read { db in try Self.requireUnchanged(db) }
+  }
+
+  /// Makes a change of the copy, after which it is still known as an unchanged one.
+  ///
+  /// - Parameters:
+  ///   - staged: The originals that it adds.
+  ///   - body: The change.
+  /// - Throws: `PageStoreError.unfitLocation` if others have changed the copy, what the change throws.
+  func change(
+    _ staged: [StagedPage] = [], _ body: @escaping @Sendable (Publication) throws -> Void
+  ) async throws(PageStoreError) {
+    try await target.publish(staged) { publication in
+      let db = publication.db
+      let last = try Self.requireUnchanged(db)
+      try body(publication)
+      let new = try ChangeLog.lastNumber(db)
+      // A change that has no number is given the next one.
+      try db.set(.copy, to: new == last ? last + 1 : new)
+    }
+  }
+
+  /// Requires that only copies have changed a store.
+  ///
+  /// - Returns: The number of its last change.
+  @discardableResult
+  private static func requireUnchanged(_ db: any CatalogTransaction) throws -> Int64 {
+    let last = try ChangeLog.lastNumber(db)
+    if let mark = try db.counter(.copy) {
+      guard mark == last else {
+        throw PageStoreError.unfitLocation(
+          reason: "the copy was changed since it was made, and would lose that; copy to a new store"
+        )
+      }
+    } else if try db.lastDocumentNumber() > 0 {
+      throw PageStoreError.unfitLocation(
+        reason: "it is no copy of the store: it has documents of its own; copy to a new store")
+    }
+    return last
+  }
+}
