@@ -15,4 +15,5 @@ build Examples/PageService --quiet
 Examples/PageService/try.py "$(build Examples/PageService --show-bin-path)/PageService"
 build Examples/OwnServices --quiet
 Examples/OwnServices/try.py "$(build Examples/OwnServices --show-bin-path)"
-Scripts/bulk.sh
+build . --quiet --product thumbnail-strip
+GALLERY_STRIP="$(build . --show-bin-path)/thumbnail-strip" Scripts/bulk.sh
