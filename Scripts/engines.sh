@@ -47,4 +47,7 @@ fi
 run --filter 'ObjectStorageTests|PostgreSQLClientTests|RemoteCatalogTests|LostCatalogConnectionTests|LooseOriginalTests|ThumbnailStripTests.ServedStoreTests|RowCacheTests|BlobStoreTests|BlobProgramTests|RemoteAccessTests|ServedVerificationTests|CommitNoticeTests|ServedProgramTests'
 GALLERY_STORE_ENGINE=served SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16 \
   run --filter "PageStorageTests\.($(common_suites))/"
-GALLERY_SERVER="$(swift build "${build[@]}" --show-bin-path)/gallery-server" Scripts/failover.sh --seconds 9
+GALLERY_SERVER="$(swift build "${build[@]}" --show-bin-path)/gallery-server"
+export GALLERY_SERVER
+Scripts/failover.sh
+Scripts/two-servers.sh

@@ -22,12 +22,15 @@ start_folder failover
 trap 'stop_postgresql "$folder/first" 2>/dev/null; stop_postgresql "$folder/second"; rm -rf "$folder"' EXIT
 mkdir "$folder/first" "$folder/second"
 
-# Both nodes have the setting, like nodes that change their parts; the promoted one has to drop it.
-synchronous="-c synchronous_commit=on"
-start_postgresql "$folder/first" "$synchronous"
-start_standby "$folder/second" "$folder/first" "$synchronous"
+# Shared memory that a killed node leaves is in its folder.
+settings="-c dynamic_shared_memory_type=mmap"
+start_postgresql "$folder/first" "$settings"
+# A standby that has lost its primary may look at a promotion only after this time, which is 5 s by default.
+start_standby "$folder/second" "$folder/first" "$settings -c wal_retrieve_retry_interval=100ms"
+# Both nodes have the setting, like nodes that take turns; the promoted one has to drop it.
 for node in first second; do
-  query_postgresql "$folder/$node" "ALTER SYSTEM SET synchronous_standby_names = 'standby'" "SELECT pg_reload_conf()" >/dev/null
+  query_postgresql "$folder/$node" "ALTER SYSTEM SET synchronous_standby_names = 'standby'" \
+    "SELECT pg_reload_conf()" >/dev/null
 done
 is_synchronous() { [ "$(query_postgresql "$folder/first" 'SELECT sync_state FROM pg_stat_replication')" = sync ]; }
 for _ in $(seq 100); do ! is_synchronous || break; sleep 0.1; done

@@ -33,12 +33,16 @@ promote_postgresql() {
   as_postgresql_user pg_ctl --pgdata="$1/data" --silent --wait --timeout=60 promote
 }
 
-# kill_postgresql FOLDER: kills all processes of a node at once.
+# kill_postgresql FOLDER: kills all processes of a node at once, and removes the shared memory and the number of the
+# main process, which may remain a zombie for a while: PostgreSQL would wait for its end.
 kill_postgresql() {
-  local main
-  main="$(head -1 "$1/data/postmaster.pid")"
+  local main memory
+  main="$(sed -n 1p "$1/data/postmaster.pid")"
+  memory="$(sed -n 7p "$1/data/postmaster.pid")"
   # shellcheck disable=SC2046
   kill -9 "$main" $(ps -o pid= --ppid "$main")
+  as_postgresql_user ipcrm --shmem-id "${memory##* }"
+  rm "$1/data/postmaster.pid"
 }
 
 # query_postgresql FOLDER STATEMENT...: prints the rows.

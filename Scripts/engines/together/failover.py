@@ -1,83 +1,119 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Kills a server and the primary of two PostgreSQL nodes while clients edit, and checks what became of the edits.
+"""Kills a server and the primary while clients edit, and checks what is left. Called by Scripts/failover.sh.
 
 usage: failover.py FOLDER [--seconds N]
 """
+
 import argparse
-import json
-import signal
-import subprocess
 import sys
 import time
 
-import clients
-from servers import Server
+from editor import Editor
+from servers import Client, Failure, Server, shell
 
 CLIENTS = 8
 
 
-def node(folder, function):
-    """Runs a function of postgresql.sh on a node."""
-    subprocess.run(["bash", "-c", f"set -e; source Scripts/engines/postgresql.sh; {function} '{folder}'"], check=True)
-
-
-def longest_gap(all_clients, moment):
-    """The longest time without any acknowledgment that ends after a moment."""
-    times = sorted(time for client in all_clients for time in client.times)
-    return max((after - before for before, after in zip(times, times[1:]) if after > moment), default=0)
-
-
 def main():
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(usage=__doc__.splitlines()[-1].removeprefix("usage: "))
     parser.add_argument("folder")
-    parser.add_argument("--seconds", type=int, default=15)
+    parser.add_argument("--seconds", type=float, default=15)
     options = parser.parse_args()
-    folder = options.folder
-    location = (
-        f"postgresql:///postgres?host={folder}/first,{folder}/second&user=page&target_session_attrs=read-write"
-        f"&objects={folder}/objects")
-    with Server(location, f"{folder}/work-0") as first, Server(location, f"{folder}/work-1") as second:
-        shared = json.loads(clients.request(first.port, "POST", "/api/v1/documents", {"title": "Shared"})[2])["id"]
-        begin = time.monotonic()
-        everybody = [
-            clients.Client(number, [first.port, second.port], shared, begin + options.seconds)
-            for number in range(CLIENTS)]
-        for client in everybody:
-            client.start()
-        time.sleep(options.seconds / 3)
-        first.kill()
-        time.sleep(options.seconds / 6)
-        failure = time.monotonic()
-        node(f"{folder}/first", "kill_postgresql")
-        node(f"{folder}/second", "promote_postgresql")
-        promoted = time.monotonic()
-        for client in everybody:
-            client.join(options.seconds + 150)
-        return report(everybody, second.port, shared, failure, promoted)
+    location = (f"postgresql:///postgres?host={options.folder}/first,{options.folder}/second&user=page"
+                f"&target_session_attrs=read-write&objects={options.folder}/originals")
+    servers = [Server(location, f"{options.folder}/server-{number}.log") for number in range(2)]
+    try:
+        run(options, servers, location)
+    except Failure as failure:
+        sys.exit(f"failover: FAILED: {failure}")
+    finally:
+        for server in servers:
+            server.kill()
 
 
-def report(everybody, port, shared, failure, promoted):
-    problems = [f"client {client.number}: {client.failure or 'still waits'}" for client in everybody
-                if client.failure or client.is_alive()]
-    if not problems:
-        problems = [problem for client in everybody for problem in client.problems(port)]
-        count = clients.read(port, f"/api/v1/documents/{shared}")["pageCount"]
-        acknowledged = sum(client.shared_edits for client in everybody)
-        if count != acknowledged:
-            problems.append(f"the shared document has {count} pages, not {acknowledged}")
-    edits = sum(client.edits + client.shared_edits for client in everybody)
-    after = sum(time > promoted for client in everybody for time in client.times)
-    if not after:
-        problems.append("no edit was acknowledged after the promotion")
-    print(
-        f"failover: {edits} edits, {after} of them after the promotion; {sum(c.repetitions for c in everybody)} repetitions,"
-        f" {sum(c.replays for c in everybody)} answered by a receipt; promotion {promoted - failure:.2f} s,"
-        f" longest time without an acknowledgment {longest_gap(everybody, failure):.2f} s")
-    for problem in problems:
-        print(f"failover: {problem}", file=sys.stderr)
-    return 1 if problems else 0
+def run(options, servers, location):
+    """Edits; kills a server after a quarter of the time, and the primary after a half."""
+    shared = Client(servers).edit("POST", "/api/v1/documents", {"title": "shared"}).json()["id"]
+    editors = [Editor(servers, number, shared) for number in range(CLIENTS)]
+    for editor in editors:
+        editor.start()
+    time.sleep(options.seconds / 4)
+    server_killed = time.monotonic()
+    servers[1].kill()
+    time.sleep(options.seconds / 4)
+    killed = time.monotonic()
+    shell("kill_postgresql", f"{options.folder}/first")
+    shell("promote_postgresql", f"{options.folder}/second")
+    promoted = time.monotonic()
+    time.sleep(options.seconds / 2)
+    finish(editors)
+    # A new server knows nothing but what is in the database; it takes the place of the killed one.
+    servers[1] = Server(location, f"{options.folder}/server-2.log")
+    for server in servers:
+        check(Client([server]), editors, shared)
+    report(editors, server_killed, killed, promoted)
+
+
+def finish(editors):
+    for editor in editors:
+        editor.is_ended.set()
+    for editor in editors:
+        editor.join()
+        if editor.failure:
+            raise Failure(f"a client: {editor.failure!r}")
+
+
+def expect(what, expected, found):
+    if expected != found:
+        raise Failure(f"{what}: expected {expected}, found {found}")
+
+
+def check(client, editors, shared):
+    """Compares all documents with what the clients have been answered."""
+    for editor in editors:
+        path = f"/api/v1/documents/{editor.document}"
+        document, pages = client.read(path), read_pages(client, path)
+        expect("the order of pages", editor.order, [page["id"] for page in pages])
+        expect("the title", editor.title or "own", document["title"])
+        expect("the revision, one for each edit", editor.edit_count, document["revision"])
+        check_rotations(editor, pages)
+        trash = client.read(f"{path}/trash")["pages"]
+        expect("the trash", editor.trash, {page["id"] for page in trash})
+    pages = read_pages(client, f"/api/v1/documents/{shared}")
+    added = sorted(page for editor in editors for page in editor.added)
+    expect("the pages of the shared document", added, sorted(page["id"] for page in pages))
+    count = sum(editor.shared_count for editor in editors)
+    expect("its revision", count, client.read(f"/api/v1/documents/{shared}")["revision"])
+    for editor in editors:
+        check_rotations(editor, [page for page in pages if page["id"] in editor.added])
+
+
+def check_rotations(editor, pages):
+    for page in pages:
+        expect(f"the rotation of page {page['id']}", editor.rotations[page["id"]], page["rotation"])
+
+
+def read_pages(client, path):
+    pages = []
+    while True:
+        more = client.read(f"{path}/pages?from={len(pages)}&limit=1000")["pages"]
+        pages += more
+        if len(more) < 1000:
+            return pages
+
+
+def report(editors, server_killed, killed, promoted):
+    edits = sum(len(editor.times) for editor in editors)
+    repeated = sum(editor.repetitions for editor in editors)
+    after = [next((time for time in editor.times if time > promoted), None) for editor in editors]
+    if None in after:
+        raise Failure("a client has not resumed")
+    moved = [next(time for time in editor.times if time > server_killed) - server_killed for editor in editors]
+    print(f"failover: {edits} edits, {repeated} of them repeated; each was made once, and none is lost")
+    print(f"failover: a killed server: all clients had gone on after {max(moved):.2f} s")
+    print(f"failover: a killed primary: promoted after {promoted - killed:.2f} s, the first client went on "
+          f"after {min(after) - killed:.2f} s, the last one after {max(after) - killed:.2f} s")
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    sys.exit(main())
+    main()
