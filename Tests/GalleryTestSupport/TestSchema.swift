@@ -5,7 +5,7 @@
   import Testing
 
   /// A schema of its own in the database of `Scripts/engines.sh`.
-  public struct TestSchema {
+  public struct TestSchema: Sendable {
     /// The address of the database, which looks up tables in the schema.
     public let location: String
 
@@ -30,6 +30,17 @@
       await connection.close()
       self.name = name
       location = "\(server)&options=-csearch_path%3D\(name)"
+    }
+
+    /// Runs a statement in the schema, on a connection of its own.
+    ///
+    /// - Returns: Its rows.
+    @discardableResult
+    public func run(_ sql: String, _ parameters: [Parameter] = []) async throws -> Rows {
+      let connection = try await PostgreSQLConnection.connect(to: location)
+      let rows = try await connection.run([Statement(sql, parameters)])[0]
+      await connection.close()
+      return rows
     }
   }
 #endif

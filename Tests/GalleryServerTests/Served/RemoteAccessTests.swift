@@ -32,12 +32,6 @@
       return try #require(nil)
     }
 
-    private func run(_ sql: String) async throws {
-      let connection = try await PostgreSQLConnection.connect(to: schema.location)
-      _ = try await connection.run([Statement(sql)])
-      await connection.close()
-    }
-
     @Test func existsOnlyOnceThereIsAToken() async throws {
       let storage = try storage()
       #expect(try await storage.tokens().isEmpty)
@@ -151,14 +145,14 @@
       let grant = TokenGrant(document: DocumentID(7), expires: Self.now + 60)
       let id = try await storage.addToken(grant, at: Self.now).record.id
       _ = try await storage.revokeToken(id, at: Self.now)
-      try await run("UPDATE access_token SET \(change)")
-      try await run("UPDATE access_state SET version = version + 1")
+      try await schema.run("UPDATE access_token SET \(change)")
+      try await schema.run("UPDATE access_state SET version = version + 1")
       let error = await #expect(throws: AccessDatabaseError.self) {
         try await storage.presentSnapshot()
       }
       #expect(error?.description.contains("drop the tables access_state, access_token") == true)
       // What it advises works, after a new start.
-      try await run("DROP TABLE access_state, access_token, access_session")
+      try await schema.run("DROP TABLE access_state, access_token, access_session")
       try await Task.sleep(for: RemoteAccessDatabase.maximumAge)
       await #expect(throws: AccessDatabaseError.self) { try await storage.presentSnapshot() }
       let next = try self.storage()
@@ -173,7 +167,7 @@
       let (one, other) = (try storage(), try storage())
       let old = try await one.addToken(TokenGrant(), at: Self.now).token
       #expect(try await other.presentSnapshot().token(old.secret, at: Self.now) != nil)
-      try await run("DROP TABLE access_state, access_token, access_session")
+      try await schema.run("DROP TABLE access_state, access_token, access_session")
       let new = try await one.addToken(TokenGrant(), at: Self.now).token
       try await Task.sleep(for: RemoteAccessDatabase.maximumAge)
       let snapshot = try await other.presentSnapshot()
@@ -198,8 +192,8 @@
     @Test func aUserWithoutRightsIsDenied() async throws {
       let storage = try storage()
       _ = try await storage.addToken(TokenGrant(), at: Self.now)
-      try await run("CREATE ROLE \(schema.role) LOGIN")
-      try await run("GRANT USAGE ON SCHEMA \(schema.name) TO \(schema.role)")
+      try await schema.run("CREATE ROLE \(schema.role) LOGIN")
+      try await schema.run("GRANT USAGE ON SCHEMA \(schema.name) TO \(schema.role)")
       let guest = try AccessStorages.storage(
         ofStore: schema.location.replacing("user=page", with: "user=\(schema.role)") + "&objects=/x"
       )

@@ -29,13 +29,10 @@
 
     /// Runs a query about the listening connections to the store, and returns the number of its rows.
     private func listeners(_ columns: String = "pid") async throws -> Int {
-      let connection = try await PostgreSQLConnection.connect(to: schema.location)
-      let query = Statement(
+      try await schema.run(
         "SELECT \(columns) FROM pg_stat_activity WHERE query = 'LISTEN page_gallery_' || md5($1)",
-        [.text(schema.name)])
-      let count = try await connection.run([query])[0].count
-      await connection.close()
-      return count
+        [.text(schema.name)]
+      ).count
     }
 
     private func wait(forListeners count: Int) async throws {

@@ -43,12 +43,7 @@
         configuration: PageStoreConfiguration(reserveByteCount: 0))
     }
 
-    private func run(_ sql: String) async throws -> Int {
-      let connection = try await PostgreSQLConnection.connect(to: schema.location)
-      let count = try await connection.run([Statement(sql)])[0].affectedCount
-      await connection.close()
-      return count
-    }
+    private func run(_ sql: String) async throws -> Int { try await schema.run(sql).affectedCount }
 
     private func wait(hours: Int) async throws {
       _ = try await run(
@@ -133,6 +128,29 @@
       }
       #expect(try await looseCount() == 0)
       await store.close()
+    }
+
+    /// Commits forget noted originals in the order of their writes, which may be another one.
+    @Test func aDeadlockIsWaitedFor() async throws {
+      let catalog = try await RemoteCatalog.create(schema.configuration)
+      let digests = Set(try (UInt8(1)...UInt8(20)).map { try Self.digest($0) })
+      try await catalog.expectOriginals(digests)
+      let schema = schema
+      for _ in 0..<3 {
+        async let commit: Void = {
+          _ = try? await schema.run(
+            """
+            DO $$ DECLARE d bytea; BEGIN
+            FOR d IN SELECT digest FROM loose_original ORDER BY digest DESC LOOP
+            UPDATE loose_original SET time = time WHERE digest = d; PERFORM pg_sleep(0.01);
+            END LOOP; END $$
+            """)
+        }()
+        try await Task.sleep(for: .milliseconds(50))
+        try await catalog.expectOriginals(digests)
+        await commit
+      }
+      await catalog.close()
     }
 
     @Test func whoPutsBytesWaitsForTheirRemoval() async throws {

@@ -32,10 +32,7 @@
     private func problems(
       after sql: String
     ) async throws -> [VerificationReport.Problem] {
-      let connection = try await PostgreSQLConnection.connect(to: schema.location)
-      let count = try await connection.run([Statement(sql)])[0].affectedCount
-      await connection.close()
-      #expect(count > 0)
+      #expect(try await schema.run(sql).affectedCount > 0)
       return try await store.verify().problems
     }
 

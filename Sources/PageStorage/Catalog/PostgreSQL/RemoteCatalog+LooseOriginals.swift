@@ -17,6 +17,9 @@
     /// No request takes that long.
     private static let removalTime: Int64 = 10 * 60 * 1_000
 
+    /// The time for which others that lock the same rows are given way.
+    private static let contentionTime = Duration.seconds(10)
+
     /// The number of originals that are marked together.
     private static let portionCount: Int64 = 64
 
@@ -24,7 +27,14 @@
       var missing = digests
       let start = ContinuousClock.now
       while true {
-        missing.subtract(try await noted(missing))
+        do throws(PageStoreError) {
+          missing.subtract(try await noted(missing))
+        } catch {
+          // A commit forgets the same originals in another order, and PostgreSQL has ended the deadlock here.
+          guard case .locked(waited: .zero) = error, .now - start < Self.contentionTime else {
+            throw error
+          }
+        }
         guard !missing.isEmpty else { return }
         let waited = ContinuousClock.now - start
         if waited > .milliseconds(Self.removalTime) { throw .locked(waited: waited) }
