@@ -92,7 +92,10 @@ extension ServedLocation {
     let isPlain =
       hosts.count <= 2 && !address.dropFirst(authority.count).prefix { $0 != "?" }.contains("@")
     let ports = (hosts.last ?? "").split(separator: ",").map(port)
-    guard isPlain, ports.allSatisfy({ $0.allSatisfy(\.isNumber) }),
+    let areClosed = (hosts.last ?? "").split(separator: ",").allSatisfy {
+      $0.hasPrefix("[") == $0.contains("]")
+    }
+    guard isPlain, areClosed, ports.allSatisfy({ $0.allSatisfy(\.isNumber) }),
       address.removingPercentEncoding != nil
     else {
       throw .unfitLocation(

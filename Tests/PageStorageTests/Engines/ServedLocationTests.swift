@@ -37,6 +37,7 @@ struct ServedLocationTests {
     "postgresql://u:SECRET?PW@h/x?objects=/o", "postgresql://u:SECRET/PW@h/x?objects=/o",
     "postgresql://u:SECRET@PW@h/x?objects=/o", "postgresql://u:SECRET%ZZPW@h/x?objects=/o",
     "POSTGRESQL://u:SECRETPW@h/x?objects=/o", "mysql://u:SECRETPW@h/x?objects=/o",
+    "postgresql://u:SECRET@[bad/x?objects=/o", "postgresql://u:SECRET@bad]/x?objects=/o",
     "postgresql:/u:SECRETPW@h/x", " postgresql://u:SECRETPW@h/x", "postgresql://h:SECRETPW/x",
     "postgresql://h/x", "postgresql://h/x?objects=", "postgresql://h/x?objects=o",
     "postgresql://h/x?objects=s3://", "postgresql://h/x?objects=ftp://x",
