@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Crypto
+import GallerySystem
 
 /// The originals in the folder of a store.
 ///
@@ -13,6 +14,13 @@ struct FolderBlobs: BlobStore {
   let catalog: Catalog?
   /// Returns the slot that receives new bytes.
   let slot: @Sendable () throws(PageStoreError) -> Slot
+
+  func place() async throws(PageStoreError) -> String {
+    let identity = try await BlockingWork.run { () throws(PageStoreError) in
+      try SystemCalls.status(of: folder.blobs.descriptor).identity
+    }
+    return "\(identity)"
+  }
 
   func open(_ digest: ContentDigest) async throws(PageStoreError) -> (any OpenBlob)? {
     try await BlockingWork.run { () throws(PageStoreError) in

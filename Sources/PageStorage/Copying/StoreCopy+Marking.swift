@@ -8,6 +8,16 @@ extension StoreCopy {
     _ = try await target.read { db in try Self.requireUnchanged(db) }
   }
 
+  /// Checks that the copy does not put its originals where the store has them: each would remove those that only
+  /// the other one needs.
+  ///
+  /// - Throws: `PageStoreError.unfitLocation`.
+  func requireOwnOriginals() async throws(PageStoreError) {
+    guard try await source.blobs.place() == target.blobs.place() else { return }
+    throw .unfitLocation(
+      reason: "its originals are in the same place as those of the store; choose another place")
+  }
+
   /// Makes a change of the copy, after which it is still known as an unchanged one.
   ///
   /// - Parameters:

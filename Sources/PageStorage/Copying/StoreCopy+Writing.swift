@@ -111,6 +111,9 @@ extension StoreCopy {
       input.isDescribed = true
       input.keepsDamage = true
       return try await target.stage([input], ids: [page.id], in: slot, .keepAsDamaged) {}[0]
+    } catch .irregularFile {
+      // Something that is no file has taken the place of the bytes.
+      return .failure(.corrupted(.original(page.digest)))
     } catch {
       return .failure(error)
     }

@@ -7,7 +7,7 @@ import GalleryPages
 /// Documents and pages keep their IDs, revisions, dates and places in the trash; receipts are copied too, so that a
 /// keyed edit that is repeated at the copy is not made twice. Bytes are verified. A document is copied as a whole,
 /// and one that is already as in the store is not written again: a copy that was interrupted is completed by
-/// another one. Nobody else may change the copy.
+/// another one. Nobody else may change the copy, and the two must not share the place of their originals.
 ///
 /// ```swift
 /// func copyArchive() async throws {
@@ -41,19 +41,21 @@ public struct StoreCopy: Sendable {
   ///
   /// - Parameter progress: Called after each document with the number of documents done, and of all.
   /// - Returns: What was copied, and what could not be.
-  /// - Throws: `PageStoreError.unfitLocation` if the target is no copy of the store, or was changed by others;
+  /// - Throws: `PageStoreError.unfitLocation` if the target is no copy of the store, was changed by others, or has its
+  ///   originals where the store has them;
   ///   what reading and writing can throw.
   /// - Complexity: O(pages) reads of both stores; bytes are read only where the copy lacks them.
   public mutating func run(
     progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) async throws(PageStoreError) -> StoreCopyReport {
+    try await requireOwnOriginals()
     try await requireUnchangedCopy()
     let last = try await source.lookUp { db in try ChangeLog.lastNumber(db) }
     // Before the first page, so that an unfinished copy is sound as well.
     try await copyNumbers()
-    let dates = try await source.creationDates()
-    let documents = Array(dates.keys) + (try await removedDocuments(than: dates))
-    let report = try await copy(documents.sorted { $0.rawValue < $1.rawValue }, progress)
+    // Those that only the copy has were removed from the store since.
+    let documents = Set(try await source.documentIDs()).union(try await target.documentIDs())
+    let report = try await copy(documents, progress)
     try await copyReceipts()
     lastChange = last
     return report
@@ -71,17 +73,18 @@ public struct StoreCopy: Sendable {
     guard last != known else { return nil }
     try await requireUnchangedCopy()
     guard let documents else { return try await run() }
-    let report = try await copy(documents.sorted { $0.rawValue < $1.rawValue }) { _, _ in }
+    let report = try await copy(documents) { _, _ in }
     try await copyNumbers()
     lastChange = last
     return report
   }
 
   private func copy(
-    _ documents: [DocumentID], _ progress: (Int, Int) -> Void
+    _ documents: Set<DocumentID>, _ progress: (Int, Int) -> Void
   ) async throws(PageStoreError) -> StoreCopyReport {
     var report = StoreCopyReport()
-    for (index, document) in documents.enumerated() {
+    let ids = documents.sorted { $0.rawValue < $1.rawValue }
+    for (index, document) in ids.enumerated() {
       if Task.isCancelled { throw .cancelled }
       do throws(PageStoreError) {
         try await copy([document], &report)
@@ -89,7 +92,7 @@ public struct StoreCopy: Sendable {
         guard error.concernsCopiedDocument else { throw error }
         report.problems.append(.init(document: document, error: error))
       }
-      progress(index + 1, documents.count)
+      progress(index + 1, ids.count)
     }
     return report
   }
@@ -117,13 +120,6 @@ public struct StoreCopy: Sendable {
         guard case .conflict = error else { throw error }
       }
     }
-  }
-
-  /// Returns the documents that only the copy has: they were removed from the store after they were copied.
-  private func removedDocuments(
-    than dates: [DocumentID: Int64?]
-  ) async throws(PageStoreError) -> [DocumentID] {
-    try await target.creationDates().keys.filter { dates[$0] == nil }
   }
 }
 

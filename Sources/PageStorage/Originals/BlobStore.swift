@@ -8,6 +8,11 @@ import Crypto
 /// rename nor a link. Bytes are put before the commit that refers to them; those that no commit
 /// refers to are found by ``digests(from:after:limit:)``.
 protocol BlobStore: Sendable {
+  /// Returns a text that is the same for all engines with the same bytes, whatever leads to them.
+  ///
+  /// - Throws: `PageStoreError.io`.
+  func place() async throws(PageStoreError) -> String
+
   /// Stores bytes unless they are stored; when the call returns, they are durable in either case.
   ///
   /// - Parameters:

@@ -22,9 +22,7 @@ struct ServedVerification {
     decoding: Bool, _ progress: @escaping @Sendable (Int, Int) -> Void
   ) async throws(PageStoreError) -> (VerificationReport, StoreVerification.Images) {
     try await verifyCounters()
-    for document in try await store.creationDates().keys.sorted(by: { $0.rawValue < $1.rawValue }) {
-      try await verify(document)
-    }
+    for document in try await store.documentIDs() { try await verify(document) }
     try await verifyReceipts()
     report.originalCount = uses.count
     try await verifyOriginals(decoding: decoding, progress)

@@ -182,6 +182,20 @@ import Testing
     #expect(try await target.isSound())
   }
 
+  @Test(arguments: [false, true]) func whatIsNoFileIsReported(isServedFirst: Bool) async throws {
+    let (source, target) = try await open(isServedFirst: isServedFirst)
+    let document = try await source.createDocument(title: "Lease")
+    let page = try await source.append(TestPage.input(1), to: document.id)
+    try await source.append(TestPage.input(2), to: document.id)
+    let place = isServedFirst ? folder.original(page.digest) : localOriginal(page.digest)
+    try FileManager.default.removeItem(atPath: place)
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+    var copy = StoreCopy(of: source, to: target)
+    let report = try await copy.run()
+    #expect(report.problems.map(\.error) == [.corrupted(.original(page.digest))])
+    #expect(report.originalCount == 1 && report.pageCount == 2)
+  }
+
   private func localOriginal(_ digest: ContentDigest) -> String {
     "\(other.store)/blobs/\(digest.description.prefix(2))/\(digest.description.dropFirst(2))"
   }

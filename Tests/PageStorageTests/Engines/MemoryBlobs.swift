@@ -22,6 +22,8 @@ struct BytesInMemory: OpenBlob {
 final class MemoryBlobs: BlobStore {
   private let blobs = Mutex<[ContentDigest: [UInt8]]>([:])
 
+  func place() -> String { "\(ObjectIdentifier(self))" }
+
   func put(_ source: any OpenBlob, as digest: ContentDigest) async throws(PageStoreError) -> Bool {
     let bytes = try await source.bytes(in: 0..<source.byteCount)
     let found = ContentDigest(SHA256.hash(data: bytes))

@@ -97,6 +97,27 @@
       }
     }
 
+    /// Each of the two stores would remove the bytes that only the other one needs.
+    @Test func aCopyHasOriginalsOfItsOwn() async throws {
+      let folder = workspace.workspace.url.path
+      let first = try await TestSchema().location + "&objects=\(folder)/shared"
+      let second = try await TestSchema().location + "&objects=\(folder)/shared"
+      for words in [
+        ["init", "--store", first], ["ingest", "in", "--title", "A", "--store", first],
+      ] {
+        #expect(try workspace.workspace.program.run(["store"] + words).status == 0)
+      }
+      let refused = try workspace.workspace.program.run(["store", "copy", first, second])
+      #expect(refused.status == 64 && refused.errors.contains("in the same place"), "\(refused)")
+      // A folder's own originals, under another name.
+      try workspace.output("store ingest in --title Lease --store s --quiet")
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/link", withDestinationPath: "s")
+      let third = try await TestSchema().location + "&objects=\(folder)/link"
+      let outcome = try workspace.workspace.program.run(["store", "copy", "s", third])
+      #expect(outcome.status == 64 && outcome.errors.contains("in the same place"), "\(outcome)")
+    }
+
     @Test func messagesContainNoPassword() throws {
       let outcome = try workspace.workspace.program.run(
         "store", "list", "--store", "postgresql://u:secret@127.0.0.1:1/db?objects=/x")

@@ -20,6 +20,11 @@
       return "\(root)\(digits.prefix(2))/\(digits.dropFirst(2))"
     }
 
+    func place() -> String {
+      let place = objects.configuration
+      return "\(place.endpoint)/\(place.bucket)/\(place.prefix)"
+    }
+
     func put(_ source: any OpenBlob, as digest: ContentDigest) async throws(PageStoreError) -> Bool
     {
       guard source.byteCount <= limit else {
