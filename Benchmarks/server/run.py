@@ -17,6 +17,8 @@ import images
 import malformed
 import pages
 import served
+import served_pair
+import served_reads
 import soak
 import streams
 import wholes
@@ -27,6 +29,8 @@ MEASUREMENTS = {
     "latency": writes.latency, "streams": streams.streams, "lists": wholes.lists,
     "slow": streams.slow, "refused": wholes.refused, "ending": wholes.ending,
     "starting": wholes.starting, "malformed": malformed.malformed, "soak": soak.soak, "served": served.served,
+    "served-pair": served_pair.pair, "served-trips": served_reads.trips, "served-thumbnails": served_reads.thumbnails,
+    "served-opening": served_reads.opening,
 }
 
 
@@ -63,7 +67,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=900, help="the time of the soak, 900 by default")
     parser.add_argument("measurements", nargs="*", metavar="MEASUREMENT", help=", ".join(MEASUREMENTS))
     options = parser.parse_args()
-    names = options.measurements or [name for name in MEASUREMENTS if name not in ("soak", "served")]
+    names = options.measurements or [name for name in MEASUREMENTS if name != "soak" and not name.startswith("served")]
     if unknown := [name for name in names if name not in MEASUREMENTS]:
         parser.error(f"there is no measurement {unknown[0]}")
     failures = 0

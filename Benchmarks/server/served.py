@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Edits of a store in PostgreSQL, beside pgbench on the same server. GALLERY_POSTGRESQL is its address."""
+"""Edits of a store in PostgreSQL, beside pgbench on the same server. GALLERY_POSTGRESQL is its address.
+
+served_pair.py compares one server with two, and served_reads.py a store on servers with a folder.
+"""
 
 import os
 import pathlib
@@ -15,9 +18,9 @@ DOCUMENTS = 16
 class Load:
     """Rotates pages of many documents with wrk, each request the page of the next document."""
 
-    def __init__(self, run, pages, is_keyed):
+    def __init__(self, run, pages, is_keyed, name="edits"):
         self.run = run
-        self.script = run.folder / "edits.lua"
+        self.script = run.folder / f"{name}.lua"
         key = '["Idempotency-Key"] = wrk.keyed and string.format("%s-%d", seed, turn) or nil'
         self.script.write_text(f"""
             local pages, turn = {{{", ".join(str(page) for page in pages)}}}, 0
@@ -81,13 +84,19 @@ def make_pages(run, server):
     return pages
 
 
-def served(run):
-    """Edits of one and of many clients, without and with idempotency keys."""
+def location(run):
+    """The store in PostgreSQL, with the originals in a folder."""
     address = os.environ.get("GALLERY_POSTGRESQL")
     if not address:
         raise RuntimeError("GALLERY_POSTGRESQL is not set: Scripts/bench-served.sh sets it")
+    return f"{address}&objects={run.folder}/originals"
+
+
+def served(run):
+    """Edits of one and of many clients, without and with idempotency keys."""
+    store = location(run)
+    address = os.environ["GALLERY_POSTGRESQL"]
     subprocess.run(["pgbench", "--initialize", "--quiet", address], check=True, capture_output=True)
-    store = f"{address}&objects={run.folder}/originals"
     with Server(run.programs / "gallery-server", store, options=run.quiet, log=run.folder / "log") as server:
         pages = make_pages(run, server)
         simple = pgbench(1)

@@ -66,18 +66,19 @@ def beside_idle_readers(server, connection, count):
     return memory, slowest
 
 
-def lengthen(connection, count):
-    """Merges duplicates of the first document into it until it has enough pages."""
+def lengthen(connection, count, document=1):
+    """Merges duplicates of a document into it until it has enough pages."""
     def post(path, body=b"{}"):
         response = connection.request("POST", path, body, ["Content-Type: application/json"])
         if response.status >= 300:
             raise RuntimeError(f"{path}: {response.status} {response.body[:200]}")
         return response.json()
 
-    pages = connection.request("GET", "/api/v1/documents/1").json()["pageCount"]
+    path = f"/api/v1/documents/{document}"
+    pages = connection.request("GET", path).json()["pageCount"]
     while pages < count:
-        copy = post("/api/v1/documents/1/duplicate")["id"]
-        pages = post("/api/v1/documents/1/merge", b'{"document": %d}' % copy)["pageCount"]
+        copy = post(f"{path}/duplicate")["id"]
+        pages = post(f"{path}/merge", b'{"document": %d}' % copy)["pageCount"]
 
 
 def starting(run):
