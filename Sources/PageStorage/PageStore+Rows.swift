@@ -44,7 +44,7 @@ extension PageStore {
       try await BlockingWork.run { () throws(PageStoreError) in
         try catalog.read { db in try rules(db) }
       }
-    case .served(let store): try await store.read(rules)
+    case .served(let store): try await store.read(isBrief: false, rules)
     }
   }
 }

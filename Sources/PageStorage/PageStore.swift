@@ -49,6 +49,7 @@ public final class PageStore: Sendable {
   let thumbnails: ThumbnailCache
   let thumbnailMemory: ThumbnailMemory
   let recentPages = RecentPages()
+  let servedPages = ServedPages()
   let thumbnailGate: ThumbnailGate
   let thumbnailCounter = ThumbnailCounter()
   let unmarkedDamage = Mutex<[ContentDigest: String]>([:])
@@ -131,6 +132,7 @@ public final class PageStore: Sendable {
       self.thumbnails.close()
       self.thumbnailMemory.removeAll()
       self.recentPages.removeAll()
+      self.servedPages.removeAll()
       self.ownSlot.withLock { $0 = nil }
       SystemCalls.unlock(self.folder.root.descriptor)
     }

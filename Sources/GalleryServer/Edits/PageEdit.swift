@@ -11,12 +11,15 @@ struct PageEdit: Sendable {
   /// A document at a revision.
   struct State: Sendable {
     let document: Document
+    /// The page that the edit is for, if it is for one.
+    let place: PagePlace?
     let store: PageStore
 
     /// Returns the index of a page of the document.
     ///
     /// - Throws: `PageStoreError.notFound` if it is in the trash or in another document.
     func index(of page: PageID) async throws(PageStoreError) -> Int {
+      if let place, place.page.id == page, let index = place.index { return index }
       let (document, index) = try await store.location(of: page)
       guard document == self.document.id else { throw .notFound(.page(page)) }
       return index
@@ -52,7 +55,12 @@ struct PageEdit: Sendable {
     _ page: PageID, _ make: (State) async throws -> StoreChangeset,
     performing perform: (StoreEdit<DocumentChange>) async throws -> Outcome
   ) async throws -> Outcome {
-    try await apply(make, to: { try await store.page(page).document }, perform)
+    try await apply(
+      make,
+      to: { () async throws(PageStoreError) in
+        let place = try await store.place(of: page)
+        return State(document: place.document, place: place, store: store)
+      }, perform)
   }
 
   /// Edits a document.
@@ -60,20 +68,26 @@ struct PageEdit: Sendable {
     _ document: DocumentID, _ make: (State) async throws -> StoreChangeset,
     performing perform: (StoreEdit<DocumentChange>) async throws -> Outcome
   ) async throws -> Outcome {
-    try await apply(make, to: { document }, perform)
+    try await apply(
+      make,
+      to: { () async throws(PageStoreError) in
+        State(document: try await store.document(document), place: nil, store: store)
+      }, perform)
   }
 
   private func apply<Outcome>(
-    _ make: (State) async throws -> StoreChangeset, to find: () async throws -> DocumentID,
+    _ make: (State) async throws -> StoreChangeset,
+    to find: () async throws(PageStoreError) -> State,
     _ perform: (StoreEdit<DocumentChange>) async throws -> Outcome
   ) async throws -> Outcome {
     for _ in 0..<Self.attemptLimit {
-      let document = try await store.document(try await find())
+      let state = try await find()
+      let document = state.document
       try check(document)
       do {
-        let change = try await make(State(document: document, store: store))
-        return try await perform(
-          .apply(change, to: document.id, expecting: document.revision))
+        let change = try await make(state)
+        let edit = StoreEdit.apply(change, to: document.id, expecting: document.revision)
+        return try await perform(state.place.map { edit.concerning($0.page.id) } ?? edit)
       } catch PageStoreError.conflict {
         continue
       }

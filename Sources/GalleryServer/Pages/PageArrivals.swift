@@ -32,7 +32,7 @@ struct PageArrivalOperations: Sendable {
     // Reject what cannot succeed before anything is received.
     let found = try await store.document(document)
     try edit.check(found)
-    _ = try await PageEdit.State(document: found, store: store).gap(before: next)
+    _ = try await PageEdit.State(document: found, place: nil, store: store).gap(before: next)
     let staged = try await ReceivedBody(call: call, store: store, limit: limit).stage()
     let response = try await insert(staged, before: next, edit, document, call)
     preparation([staged.id])
@@ -63,7 +63,9 @@ struct PageArrivalOperations: Sendable {
   @Sendable private func replace(_ call: Call) async throws -> Response {
     let page = try call.page()
     let edit = PageEdit(store: store, condition: try call.tags(.ifMatch))
-    try edit.check(try await store.document(try await store.location(of: page).document))
+    let place = try await store.place(of: page)
+    guard place.index != nil else { throw PageStoreError.notFound(.page(page)) }
+    try edit.check(place.document)
     let staged = try await ReceivedBody(call: call, store: store, limit: limit).stage()
     let response = try await edit(page) { state in
       let index = try await state.index(of: page)

@@ -18,7 +18,8 @@ struct ThumbnailOperations: Sendable {
       let step = ThumbnailLadder(rawValue: call.parameter("style"))
     else { throw Problem(.notFound, "There is no such thumbnail.") }
     return try await call.respond(tag: "\"\(key)-\(step.rawValue)\"", policy: .immutable) {
-      let thumbnail = try await thumbnail(of: page, key, step.style)
+      guard let thumbnail = try await store.thumbnail(of: page, key: key, style: step.style)
+      else { throw Problem(.notFound, "The page shows something else now.") }
       return Response(
         status: .ok, headers: Self.fields(of: thumbnail, step),
         body: .init(sharing: thumbnail.bytes))
@@ -34,19 +35,4 @@ struct ThumbnailOperations: Sendable {
     if thumbnail.isDamaged { fields[.pageDamage] = "partial" }
     return fields
   }
-
-  /// Returns the thumbnail, unless the page does not have the key, before or after it was made.
-  private func thumbnail(
-    of page: PageID, _ key: PageKey, _ style: ThumbnailStyle
-  ) async throws -> Thumbnail {
-    let before = try await store.page(page)
-    guard before.key == key else { throw Self.stale }
-    let thumbnail = try await store.thumbnail(of: page, style: style)
-    guard try await store.page(page).contentVersion == before.contentVersion else {
-      throw Self.stale
-    }
-    return thumbnail
-  }
-
-  private static let stale = Problem(.notFound, "The page shows something else now.")
 }

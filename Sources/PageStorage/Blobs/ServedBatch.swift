@@ -5,11 +5,13 @@
 /// The bytes of their pages have been put before it begins, so that only rows remain to be written. It has no
 /// records: they are for rebuilding a catalog in a folder, and a server has backups of its own.
 final class ServedBatch: WriteBatch {
-  let transaction: any CatalogTransaction
+  private let served: any ServedTransaction
   /// The staged pages that earlier writes have used up.
   private var taken: Set<ObjectIdentifier> = []
 
-  init(_ transaction: any CatalogTransaction) { self.transaction = transaction }
+  init(_ transaction: any ServedTransaction) { served = transaction }
+
+  var transaction: any CatalogTransaction { served }
 
   func publication() -> Publication {
     Publication(db: transaction, target: ServedPublication(taken: taken))
@@ -17,14 +19,14 @@ final class ServedBatch: WriteBatch {
 
   /// Makes a write, under a change number of its own if it has changed a row.
   func make(_ write: some PendingWriting) throws {
-    let last = try ChangeLog.lastNumber(transaction)
-    let changeCount = transaction.changedRowCount
+    let (loggedCount, changeCount) = (served.loggedChangeCount, served.changedRowCount)
     try write.make(in: self)
     for page in write.takenPages { taken.insert(ObjectIdentifier(page.file)) }
-    guard try ChangeLog.lastNumber(transaction) == last,
-      transaction.changedRowCount > changeCount
-    else { return }
-    try ChangeLog.appendUnnamed(after: last, isSilent: true, to: transaction)
+    guard served.loggedChangeCount == loggedCount, served.changedRowCount > changeCount else {
+      return
+    }
+    let last = try ChangeLog.lastNumber(served)
+    try ChangeLog.appendUnnamed(after: last, isSilent: true, to: served)
   }
 }
 

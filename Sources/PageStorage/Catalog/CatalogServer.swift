@@ -6,11 +6,13 @@
 protocol CatalogServer: Sendable {
   /// Runs rules that only read, all in one state of the catalog.
   ///
-  /// - Parameter rules: The rules, which may run several times; see ``CatalogTransaction``.
+  /// - Parameters:
+  ///   - isBrief: Whether the rules read little. All runs of others see the same state, not only the last one.
+  ///   - rules: The rules, which may run several times; see ``CatalogTransaction``.
   /// - Returns: Their last result.
   /// - Throws: `PageStoreError`.
   func reading<Value: Sendable>(
-    _ rules: @Sendable (any CatalogTransaction) throws -> Value
+    isBrief: Bool, _ rules: @Sendable (any CatalogTransaction) throws -> Value
   ) async throws(PageStoreError) -> Value
 
   /// Runs rules that write; the change is durable when the call returns.
@@ -31,7 +33,7 @@ protocol CatalogServer: Sendable {
   /// - Returns: The failure of each rule; the others are durable.
   /// - Throws: `PageStoreError` if none of them is; `.unreachable` and `.locked` if that is unknown.
   func writing(
-    inTurn count: Int, _ begin: @Sendable (any CatalogTransaction) -> (Int) throws -> Void
+    inTurn count: Int, _ begin: @Sendable (any ServedTransaction) -> (Int) throws -> Void
   ) async throws(PageStoreError) -> [PageStoreError?]
 
   /// Notes originals whose bytes are about to be put, which keeps the bytes for at least a day.

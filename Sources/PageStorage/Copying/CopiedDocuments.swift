@@ -161,7 +161,7 @@ extension CopiedDocuments {
       let order = (documents[id] ?? nil)?.order ?? []
       return orders[id]?.count == order.count ? 0 : order.count
     }
-    try db.prepareOrderNodes(moved.reduce(0) { $0 + PageOrder.nodeCount(ofPages: $1) })
+    try db.prepareNewOrderNodes(moved.reduce(0) { $0 + PageOrder.nodeCount(ofPages: $1) })
     for id in ids {
       guard let new = documents[id] ?? nil, var order = orders[id] else { continue }
       if order.count != new.order.count {

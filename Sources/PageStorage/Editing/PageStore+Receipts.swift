@@ -70,7 +70,11 @@ private struct KeyedEdit<Result: Sendable>: Sendable {
   /// - Parameter isRecorded: Whether the edit gets a receipt.
   /// - Returns: The edit of both.
   func storeEdit(isRecorded: Bool = true) -> StoreEdit<KeyedOutcome<Result>> {
-    edit.wrapped { db, body in
+    let receipt: RowLookUp = { [request] db in
+      _ = try ReceiptRow.neighborhood(
+        of: request.key.digest, at: request.time.milliseconds, db)
+    }
+    return edit.wrapped(lookingUp: receipt) { db, body in
       let now = request.time.milliseconds
       let near = try ReceiptRow.neighborhood(of: request.key.digest, at: now, db)
       if let known = near.found, !known.isExpired(at: now) {

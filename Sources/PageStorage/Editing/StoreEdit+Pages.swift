@@ -19,14 +19,15 @@ extension StoreEdit where Result == DocumentChange {
         work: .change { db in
           var editor = try DocumentEditor(db, document, expecting: revision)
           return try editor.make(change)
-        }, freesRoom: !change.deletions.isEmpty)
+        }, freesRoom: !change.deletions.isEmpty, lookUps: [Self.document(document)])
     }
     return Self(
       work: .publication { publication in
         var editor = try DocumentEditor(publication.db, document, expecting: revision)
         let blobs = try editor.publish(change, with: publication)
         return try editor.make(change, blobs: blobs)
-      }, staged: staged, replacesBytes: change.replacesBytes)
+      }, staged: staged, replacesBytes: change.replacesBytes,
+      lookUps: [Self.document(document), Self.additions(staged)])
   }
 
   /// The insertion of a page before another one, wherever that is at that time.
@@ -46,7 +47,8 @@ extension StoreEdit where Result == DocumentChange {
         let change = StoreChangeset(insertions: [.init(index: index, page: page)])
         let blobs = try editor.publish(change, with: publication)
         return try editor.make(change, blobs: blobs)
-      }, staged: [page])
+      }, staged: [page],
+      lookUps: [next.map(Self.place) ?? Self.document(document), Self.additions([page])])
   }
 
   /// The move of a page within its document, as ``PageStore/move(_:to:)``.
@@ -120,7 +122,7 @@ extension StoreEdit where Result == DocumentChange {
           return try editor.index(of: row)
         }
         return try editor.make(make(indexes))
-      }, freesRoom: freesRoom)
+      }, freesRoom: freesRoom, lookUps: [Self.place(of: pages[0])])
   }
 }
 
@@ -141,7 +143,8 @@ extension StoreEdit where Result == StoredPage {
         let blobs = try editor.publish(change, with: publication)
         _ = try editor.apply(change, blobs: blobs)
         return try publication.page(page)
-      }, staged: [content], replacesBytes: true)
+      }, staged: [content], replacesBytes: true,
+      lookUps: [Self.place(of: page), Self.additions([content])])
   }
 }
 
@@ -165,7 +168,7 @@ extension StoreEdit where Result == [StoredPage] {
         let blobs = try editor.publish(change, with: publication)
         _ = try editor.apply(change, blobs: blobs)
         return try pages.map { try publication.page($0.id) }
-      }, staged: pages)
+      }, staged: pages, lookUps: [Self.document(document), Self.additions(pages)])
   }
 }
 

@@ -25,16 +25,21 @@ public struct StoreEdit<Result: Sendable>: Sendable {
   let staged: [StagedPage]
   /// Whether bytes may become unused by the edit.
   let replacesBytes: Bool
+  /// Ask for the rows that the edit needs first.
+  var lookUps: [RowLookUp]
 
   init(
-    work: Work, freesRoom: Bool = false, staged: [StagedPage] = [], replacesBytes: Bool = false
+    work: Work, freesRoom: Bool = false, staged: [StagedPage] = [], replacesBytes: Bool = false,
+    lookUps: [RowLookUp] = []
   ) {
     (self.work, self.freesRoom) = (work, freesRoom)
     (self.staged, self.replacesBytes) = (staged, replacesBytes)
+    self.lookUps = lookUps
   }
 
   /// Returns the edit with something else done around it, in the same transaction.
   func wrapped<Other: Sendable>(
+    lookingUp lookUp: RowLookUp? = nil,
     _ wrap: @escaping @Sendable (any CatalogTransaction, () throws -> Result) throws -> Other
   ) -> StoreEdit<Other> {
     let other: StoreEdit<Other>.Work =
@@ -44,7 +49,8 @@ public struct StoreEdit<Result: Sendable>: Sendable {
         .publication { publication in try wrap(publication.db) { try body(publication) } }
       }
     return StoreEdit<Other>(
-      work: other, freesRoom: freesRoom, staged: staged, replacesBytes: replacesBytes)
+      work: other, freesRoom: freesRoom, staged: staged, replacesBytes: replacesBytes,
+      lookUps: lookUps + [lookUp].compactMap(\.self))
   }
 }
 
@@ -83,11 +89,19 @@ extension PageStore {
   func perform<Result>(
     _ edit: StoreEdit<Result>, takesPages: @escaping @Sendable (Result) -> Bool
   ) async throws(PageStoreError) -> Result {
+    let lookUps = edit.lookUps
     switch edit.work {
     case .change(let body):
-      return try await edit.freesRoom ? changeFreeingRoom(body) : change(body)
+      let prepared = { @Sendable (db: any CatalogTransaction) in
+        try db.prepare(lookUps)
+        return try body(db)
+      }
+      return try await edit.freesRoom ? changeFreeingRoom(prepared) : change(prepared)
     case .publication(let body):
-      let result = try await commit(edit.staged, takesPages: takesPages, body)
+      let result = try await commit(edit.staged, takesPages: takesPages) { publication in
+        try publication.db.prepare(lookUps)
+        return try body(publication)
+      }
       if edit.replacesBytes { await cleanUp() }
       return result
     }

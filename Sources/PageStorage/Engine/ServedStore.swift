@@ -18,12 +18,16 @@ final class ServedStore: Sendable {
 
   /// Runs rules that only read, all in one state of the catalog.
   ///
-  /// - Throws: `PageStoreError.closed`, and what ``CatalogServer/reading(_:)`` can throw.
+  /// - Parameters:
+  ///   - isBrief: Whether the rules read little; see ``CatalogServer/reading(isBrief:_:)``.
+  ///   - rules: The rules, which may run several times.
+  /// - Returns: Their last result.
+  /// - Throws: `PageStoreError.closed`, and what ``CatalogServer/reading(isBrief:_:)`` can throw.
   func read<Value: Sendable>(
-    _ rules: @Sendable (any CatalogTransaction) throws -> Value
+    isBrief: Bool = true, _ rules: @Sendable (any CatalogTransaction) throws -> Value
   ) async throws(PageStoreError) -> Value {
     try checkIsOpen()
-    return try await catalog.reading(rules)
+    return try await catalog.reading(isBrief: isBrief, rules)
   }
 
   /// Runs rules that write, in a transaction.

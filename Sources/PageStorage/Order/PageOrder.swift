@@ -77,6 +77,9 @@ extension PageOrder {
       guard range.upperBound <= pages.count else { throw damage }
       result += pages[range]
     case .children(let children):
+      if range.count > 1 {
+        try db.prepareOrderNodes(Self.children(children, in: range).filter { nodes[$0] == nil })
+      }
       var start = 0
       for child in children {
         guard start < range.upperBound else { return }
@@ -89,6 +92,15 @@ extension PageOrder {
       }
       guard start >= range.upperBound else { throw damage }
     }
+  }
+
+  /// Returns those children of a node that have pages in a range.
+  private static func children(_ children: [OrderNode.Child], in range: Range<Int>) -> [Int64] {
+    var start = 0
+    return children.filter { child in
+      defer { start += child.pageCount }
+      return range.overlaps(start..<start + child.pageCount)
+    }.map(\.id)
   }
 
   /// More than any valid depth: the traversal of a damaged tree with a cycle must end.

@@ -35,8 +35,8 @@ extension PageStore {
 
   /// Returns a thumbnail that is in memory, on the caller's thread.
   ///
-  /// A change of the page by another process may be unknown for ``RecentPages/maximumAge``; the thumbnail is
-  /// that of the key in any case.
+  /// A change of the page by another process may be unknown for ``RecentPages/maximumAge``, on servers for
+  /// ``ServedPages/maximumAge``; the thumbnail is that of the key in any case.
   ///
   /// - Parameters:
   ///   - page: The page.
@@ -47,7 +47,7 @@ extension PageStore {
   package func thumbnailInMemory(
     of page: PageID, key: PageKey, style: ThumbnailStyle
   ) -> Thumbnail? {
-    guard let known = try? recentPage(page), known.key == key,
+    guard let known = recentPage(page), known.key == key,
       let thumbnail = thumbnailMemory.thumbnail(ThumbnailKey(known.page, style)),
       isCurrent(thumbnail, of: known.page)
     else { return nil }
@@ -55,11 +55,24 @@ extension PageStore {
     return thumbnail
   }
 
-  private func recentPage(_ id: PageID) throws(PageStoreError) -> RecentPages.Entry {
-    let catalog = try catalog
-    return try recentPages.page(
-      id, commitCount: catalog.counter.commits.count, look: catalog.state
-    ) { () throws(PageStoreError) in try readPage(id) }
+  /// Returns a thumbnail of a page under the key of what the page shows.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - key: What the page has to show.
+  ///   - style: The size and format.
+  /// - Returns: The thumbnail, `nil` if the page shows something else.
+  /// - Throws: What ``thumbnail(of:style:)`` can throw.
+  package func thumbnail(
+    of page: PageID, key: PageKey, style: ThumbnailStyle
+  ) async throws(PageStoreError) -> Thumbnail? {
+    let before = try await readRecentPage(page)
+    guard before.key == key else { return nil }
+    if let thumbnail = try await cachedThumbnail(ThumbnailKey(before, style), of: before) {
+      return thumbnail
+    }
+    let thumbnail = try await thumbnail(of: page, style: style)
+    return try await self.page(page).contentVersion == before.contentVersion ? thumbnail : nil
   }
 
   private func cachedThumbnail(

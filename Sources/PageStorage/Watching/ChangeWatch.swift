@@ -88,7 +88,7 @@ final class ChangeWatch: Sendable {
     case .folder(let catalog):
       // Two concurrent checks may report the same change.
       let known = state.withLock(\.known)
-      take(try? catalog.read { db in try Commits(after: known, in: db) }, after: known)
+      take(try? catalog.read { db in try ChangedDocuments(after: known, in: db) }, after: known)
     case .served(let store):
       let isFirst = state.withLock { state in
         defer { state.checkCount = min(state.checkCount + 1, 2) }
@@ -102,7 +102,7 @@ final class ChangeWatch: Sendable {
     var isDue = true
     while isDue {
       let known = state.withLock(\.known)
-      take(try? await store.read { db in try Commits(after: known, in: db) }, after: known)
+      take(try? await store.read { db in try ChangedDocuments(after: known, in: db) }, after: known)
       isDue = state.withLock { state in
         state.checkCount -= 1
         return state.checkCount > 0
@@ -110,19 +110,8 @@ final class ChangeWatch: Sendable {
     }
   }
 
-  /// The last change, and the documents of those after the known one, `nil` for too many.
-  private struct Commits {
-    let last: Int64
-    let documents: Set<DocumentID>?
-
-    init(after known: Int64?, in db: any CatalogTransaction) throws {
-      last = try ChangeLog.lastNumber(db)
-      documents = last == known ? [] : try ChangeLog.documents(changedAfter: known, in: db)
-    }
-  }
-
   /// Wakes those who wait for the found changes, or everybody if nothing could be read.
-  private func take(_ found: Commits?, after known: Int64?) {
+  private func take(_ found: ChangedDocuments?, after known: Int64?) {
     state.withLock { $0.known = found?.last }
     if let found, found.last == known { return }
     signal.raise(found?.documents)

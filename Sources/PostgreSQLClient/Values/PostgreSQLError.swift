@@ -54,11 +54,11 @@
 
     /// Whether the connection can still be used.
     ///
-    /// One to a standby (`read_only_sql_transaction`, or `feature_not_supported` for its first statement) is not
-    /// kept: another one may lead to a server that takes writes.
+    /// One to a standby (`read_only_sql_transaction`) is not kept: another one may lead to a server that takes
+    /// writes.
     var leavesConnectionUsable: Bool {
       guard case .refused(let refusal) = self else { return false }
-      return refusal.sqlState != "25006" && !(refusal.sqlState == "0A000" && refusal.index == 0)
+      return refusal.sqlState != "25006"
     }
   }
 #endif

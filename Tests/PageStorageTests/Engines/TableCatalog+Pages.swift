@@ -7,11 +7,15 @@ import GalleryPages
 extension TableCatalog {
   func preparePages(_ ids: [PageID]) {}
 
+  func preparePlace(of page: PageID) {}
+
   func prepareOriginals(_ digests: [ContentDigest]) {}
 
   func prepareDocument(_ id: DocumentID) {}
 
-  func prepareOrderNodes(_ count: Int) {}
+  func prepareOrderNodes(_ ids: [Int64]) {}
+
+  func prepareNewOrderNodes(_ count: Int) {}
 
   func page(_ id: PageID) throws -> PageRow? {
     try load(.page(id))

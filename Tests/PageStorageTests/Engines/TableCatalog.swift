@@ -64,6 +64,8 @@ final class TableCatalog: CatalogTransaction {
     guard loaded?.contains(key) ?? true else { throw MissingRow(key: key) }
   }
 
+  func prepare(_ lookUps: [RowLookUp]) {}
+
   func storeError(_ error: any Error) -> PageStoreError {
     error as? PageStoreError ?? .cancelled
   }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// What asks for rows that rules need.
+typealias RowLookUp = @Sendable (any CatalogTransaction) throws -> Void
+
 /// The rows of a store's catalog, within one transaction.
 ///
 /// The rules of the store (editing, orders, the trash, change logs, receipts) are written against these
@@ -12,6 +15,12 @@
 protocol CatalogTransaction: DocumentRows, PageRows, OriginalRows, OrderRows, PageMetadataRows,
   ChangeRows, ReceiptRows, CounterRows, RemovableRows
 {
+  /// Lets an engine on another machine load together what rules are going to ask for one after the other.
+  ///
+  /// - Parameter lookUps: Ask for rows; what they find and throw does not matter.
+  /// - Throws: The engine's errors.
+  func prepare(_ lookUps: [RowLookUp]) throws
+
   /// Returns an error of the engine as one of the store.
   func storeError(_ error: any Error) -> PageStoreError
 
@@ -20,4 +29,10 @@ protocol CatalogTransaction: DocumentRows, PageRows, OriginalRows, OrderRows, Pa
 
   /// The number of rows that the transaction and those before it on this connection have changed.
   var changedRowCount: Int { get }
+}
+
+/// A transaction on a server, which counts what writes that share it have logged.
+protocol ServedTransaction: CatalogTransaction {
+  /// The number of changes that were appended to the log so far.
+  var loggedChangeCount: Int { get }
 }

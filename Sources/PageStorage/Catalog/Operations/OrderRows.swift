@@ -6,8 +6,11 @@ protocol OrderRows {
   /// document's.
   func orderNode(_ id: Int64, of document: DocumentID) throws -> OrderNode?
 
+  /// Lets an engine on another machine load nodes of a document together, before they are asked for one by one.
+  func prepareOrderNodes(_ ids: [Int64]) throws
+
   /// Lets an engine on another machine number new nodes together.
-  func prepareOrderNodes(_ count: Int) throws
+  func prepareNewOrderNodes(_ count: Int) throws
 
   /// Adds an empty node to a document's order, which the transaction must replace.
   func newOrderNode(of document: DocumentID) throws -> Int64

@@ -9,6 +9,14 @@
     /// By default, PostgreSQL plans statements with arrays again each time, which took longer than running them.
     static let preparation = [Statement("SET plan_cache_mode = force_generic_plan")]
 
+    /// The further first statements of a connection that writes.
+    ///
+    /// A process that hangs or is cut off while it has the turn loses it before others give up.
+    private static let turns = [
+      Statement("SET lock_timeout = '20s'"),
+      Statement("SET idle_in_transaction_session_timeout = '15s'"),
+    ]
+
     /// Opens the catalog of a store.
     ///
     /// - Parameter configuration: The server and the number of connections.
@@ -50,6 +58,7 @@
       configuration.limit = 1
       // As long as many writes take, which a store in a folder also lets wait for each other.
       configuration.waitTimeout = .seconds(60)
+      configuration.preparation += turns
       return configuration
     }
 

@@ -74,21 +74,22 @@
       case .lost, .timedOut, .unreachable: true
       // The server shuts down, starts, or has ended the session (`operator_intervention`).
       case .refused(let refusal):
-        ["57P01", "57P02", "57P03"].contains(refusal.sqlState) || isRefusalOfSerializable
+        ["57P01", "57P02", "57P03"].contains(refusal.sqlState) || isRefusalOfTurn
       case .busy, .unexpectedValue: false
       }
     }
 
-    /// Whether a standby has refused a write.
+    /// Whether a standby, or a database without rights to write, has refused a write.
     var isRefusalOfStandby: Bool {
       guard case .refused(let refusal) = self else { return false }
-      return refusal.sqlState == "25006" || isRefusalOfSerializable
+      return refusal.sqlState == "25006"
     }
 
-    /// Whether a standby has refused `BEGIN ISOLATION LEVEL SERIALIZABLE` (`feature_not_supported`).
-    private var isRefusalOfSerializable: Bool {
+    /// Whether a standby has refused `LOCK TABLE`, which databases without rights to write permit
+    /// (`read_only_sql_transaction`).
+    private var isRefusalOfTurn: Bool {
       guard case .refused(let refusal) = self else { return false }
-      return refusal.sqlState == "0A000" && refusal.index == 0
+      return refusal.sqlState == "25006" && refusal.index == 1
     }
   }
 #endif

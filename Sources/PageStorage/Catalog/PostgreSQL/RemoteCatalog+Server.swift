@@ -4,9 +4,9 @@
 
   extension RemoteCatalog: CatalogServer {
     func reading<Value: Sendable>(
-      _ rules: @Sendable (any CatalogTransaction) throws -> Value
+      isBrief: Bool, _ rules: @Sendable (any CatalogTransaction) throws -> Value
     ) async throws(PageStoreError) -> Value {
-      try await read { transaction in try rules(transaction) }.value
+      try await read(isBrief: isBrief) { transaction in try rules(transaction) }.value
     }
 
     func writing<Value: Sendable>(
@@ -16,7 +16,7 @@
     }
 
     func writing(
-      inTurn count: Int, _ begin: @Sendable (any CatalogTransaction) -> (Int) throws -> Void
+      inTurn count: Int, _ begin: @Sendable (any ServedTransaction) -> (Int) throws -> Void
     ) async throws(PageStoreError) -> [PageStoreError?] {
       try await write { transaction in
         try transaction.runInTurn(count, begin(transaction))

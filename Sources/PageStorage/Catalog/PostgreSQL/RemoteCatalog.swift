@@ -5,8 +5,9 @@
 
   /// A catalog in PostgreSQL.
   ///
-  /// Transactions are serializable: PostgreSQL ends one of two that contradict each other, and its rules run
-  /// again with what the other one has written.
+  /// Those who write take turns, those of other processes too: a transaction locks the table of turns before it
+  /// sees anything, and sees all that was committed before. Serializable transactions side by side would contradict
+  /// each other: all write the next number of the log, and documents next to each other share pages of an index.
   struct RemoteCatalog: Sendable {
     /// The outcome of a transaction.
     struct Outcome<Value> {
@@ -18,13 +19,12 @@
     /// How often the rules of one transaction may ask.
     private static let roundLimit = 10_000
 
-    /// How often a transaction is attempted, about four seconds with their pauses.
-    private static let attemptLimit = 40
+    /// The time after which a transaction that has lost a conflict is not attempted again.
+    private static let contentionTime = Duration.seconds(10)
 
     /// The connections of those who read.
     let pool: ConnectionPool
-    /// The connection of those who write, who take turns: all of them write the next number of the log, so
-    /// that all but one at a time would begin again.
+    /// The connection of those who write, who take turns.
     let writer: ConnectionPool
     let marks = CommitMarks()
     /// The connection that waits for notices of other processes.
@@ -33,96 +33,83 @@
     /// The time after which a listener looks whether it is still wanted.
     var patience = Duration.seconds(2)
 
+    /// What surrounds the statements of a transaction.
+    struct Frame {
+      let begin: [Statement]
+      var end = [Statement("COMMIT")]
+      var isReading = false
+    }
+
     /// Runs rules that write, and commits what they have written.
     ///
     /// - Parameter body: The rules, which run again for each question; see ``RemoteTransaction``.
     /// - Returns: Their result.
-    /// - Throws: Their errors; `PageStoreError.locked` after too many conflicts, `.unreachable` if the server is not
-    ///   back in time after a lost connection.
+    /// - Throws: Their errors; `PageStoreError.locked` if others write for too long, `.unreachable` if the server is
+    ///   not back in time after a lost connection.
     func write<Value: Sendable>(
       _ body: @Sendable (RemoteTransaction) throws -> Value
     ) async throws(PageStoreError) -> Outcome<Value> {
       do {
         return try await resuming { progress, mark in
-          try await transaction(Self.beginningOfWrite, mark, in: writer, progress, body)
+          let frame = Frame(begin: Self.beginningOfWrite, end: [mark, Statement("COMMIT")])
+          return try await transaction(frame, in: writer, progress, body)
         }
       } catch {
         throw RemoteErrorConversion.error(error)
       }
     }
 
-    /// A server that is cut off must not keep the others waiting for its rows.
+    /// The lock precedes the snapshot of the transaction, which the first statement with rows takes.
     private static let beginningOfWrite = [
-      Statement("BEGIN ISOLATION LEVEL SERIALIZABLE"),
-      Statement("SET LOCAL idle_in_transaction_session_timeout = '30s'"),
+      Statement("BEGIN ISOLATION LEVEL REPEATABLE READ"),
+      Statement("LOCK TABLE turn IN EXCLUSIVE MODE"),
     ]
 
-    private static let beginningOfRead = [
-      Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-    ]
-
-    /// Runs rules that only read, all in one state of the catalog.
-    ///
-    /// - Parameter body: The rules, which run again for each question.
-    /// - Returns: Their result.
-    /// - Throws: Their errors.
-    func read<Value: Sendable>(
+    func transaction<Value: Sendable>(
+      _ frame: Frame, in pool: ConnectionPool, _ progress: CommitProgress<Value>,
       _ body: @Sendable (RemoteTransaction) throws -> Value
-    ) async throws(PageStoreError) -> Outcome<Value> {
-      let (begin, progress) = (Self.beginningOfRead, CommitProgress<Value>())
-      do {
-        do {
-          return try await transaction(begin, in: pool, progress, body)
-        } catch let loss as PostgreSQLError where loss.isLoss && !progress.hasAnswers {
-          // The connection may be one that was lost earlier. Another transaction would be another state.
-          return try await transaction(begin, in: pool, progress, body)
-        }
-      } catch {
-        throw RemoteErrorConversion.error(error)
-      }
-    }
-
-    private func transaction<Value: Sendable>(
-      _ begin: [Statement], _ mark: Statement? = nil, in pool: ConnectionPool,
-      _ progress: CommitProgress<Value>, _ body: @Sendable (RemoteTransaction) throws -> Value
     ) async throws -> Outcome<Value> {
-      let end = [mark, Statement("COMMIT")].compactMap(\.self)
-      return try await pool.withConnection { connection throws(PostgreSQLError) in
-        await Result { try await attempts(begin, end, progress, body, on: connection) }
+      try await pool.withConnection { connection throws(PostgreSQLError) in
+        await Result { try await attempts(frame, progress, body, on: connection) }
       }.get()
     }
 
     private func attempts<Value: Sendable>(
-      _ begin: [Statement], _ end: [Statement], _ progress: CommitProgress<Value>,
+      _ frame: Frame, _ progress: CommitProgress<Value>,
       _ body: @Sendable (RemoteTransaction) throws -> Value, on connection: PostgreSQLConnection
     ) async throws -> Outcome<Value> {
       var roundTripCount = 0
+      let start = ContinuousClock.now
       for attempt in 1... {
         progress.begin()
         do {
-          let value = try await run(begin, end, progress, body, on: connection, &roundTripCount)
+          let value = try await run(frame, progress, body, on: connection, &roundTripCount)
           return Outcome(value: value, roundTripCount: roundTripCount)
-        } catch let error as PostgreSQLError where error.mayPass && attempt < Self.attemptLimit {
+        } catch let error as PostgreSQLError
+          where error.mayPass
+          && .now - start < Self.contentionTime
+        {
           _ = try await connection.run([Statement("ROLLBACK")])
           roundTripCount += 1
-          try await Task.sleep(for: .milliseconds(Int.random(in: 0...min(2 << attempt, 200))))
+          try await Task.sleep(
+            for: .milliseconds(Int.random(in: 0...min(2 << min(attempt, 7), 200))))
         }
       }
       preconditionFailure("the last attempt ends the loop")
     }
 
     private func run<Value: Sendable>(
-      _ begin: [Statement], _ end: [Statement], _ progress: CommitProgress<Value>,
+      _ frame: Frame, _ progress: CommitProgress<Value>,
       _ body: @Sendable (RemoteTransaction) throws -> Value, on connection: PostgreSQLConnection,
       _ roundTripCount: inout Int
     ) async throws -> Value {
-      let transaction = RemoteTransaction()
-      var first = begin
+      let transaction = RemoteTransaction(isReading: frame.isReading)
+      var first = frame.begin
       for _ in 1...Self.roundLimit {
         roundTripCount += 1
         switch try transaction.run(body) {
         case .success(let value):
-          let statements = first + transaction.takeWrites() + end
+          let statements = first + transaction.takeWrites() + frame.end
           progress.commit(value)
           _ = try await connection.run(statements)
           return value

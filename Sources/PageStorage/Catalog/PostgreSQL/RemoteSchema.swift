@@ -73,6 +73,8 @@
       // The last transaction that each process has committed, from which it learns what became of one whose
       // connection was lost.
       "CREATE TABLE commit_mark (process bytea PRIMARY KEY, number int8 NOT NULL, time int8 NOT NULL)",
+      // It has no rows: who writes locks it.
+      "CREATE TABLE turn ()",
       "CREATE TABLE schema_version (version int8 NOT NULL)",
       "INSERT INTO schema_version VALUES (\(version))",
     ]

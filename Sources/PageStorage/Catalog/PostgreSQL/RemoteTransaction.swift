@@ -34,6 +34,8 @@
     }
 
     let now = SystemCalls.milliseconds
+    /// Whether the rules only read: what edits ask next is not asked for them.
+    let isReading: Bool
     // What was loaded and answered stays for all runs.
     var caches = RowCaches()
     private var answers: [(statement: Statement, rows: Rows)] = []
@@ -50,10 +52,14 @@
     var writeCount = 0
     var writes: [Statement] = []
     var changedRowCount = 0
+    var loggedChangeCount = 0
     /// The question that the rules were told of as an error of the store.
     var convertedQuestion: Question?
     /// Whether rules run only to foresee what they will ask.
     var isForeseeing = false
+
+    /// Creates a transaction that has not begun.
+    init(isReading: Bool = false) { self.isReading = isReading }
 
     /// Runs rules from the start.
     ///
@@ -63,6 +69,7 @@
       _ body: (RemoteTransaction) throws -> Result
     ) throws -> Swift.Result<Result, Question> {
       (answerCount, writeCount, changedRowCount, writes) = (0, 0, 0, [])
+      loggedChangeCount = 0
       convertedQuestion = nil
       spareNodeNumbers = []
       caches.beginRun()
@@ -128,7 +135,23 @@
     func changed(_ rowCount: Int) { changedRowCount += rowCount }
   }
 
-  extension RemoteTransaction: CatalogTransaction {
+  extension RemoteTransaction: ServedTransaction {
+    func prepare(_ lookUps: [RowLookUp]) throws {
+      var parts: [Question.Part] = []
+      var asked: Set<Statement> = []
+      for lookUp in lookUps {
+        let outcome = Result { try lookUp(self) }
+        // Rules that throw only errors of the store have converted the question.
+        let question = convertedQuestion ?? outcome.question
+        convertedQuestion = nil
+        // Answers that depend on the statements before them are left to the rules.
+        parts += (question?.parts ?? []).filter {
+          $0.take != nil && asked.insert($0.statement).inserted
+        }
+      }
+      guard parts.isEmpty else { throw Question(parts) }
+    }
+
     /// Converts an error for rules that throw only those of a store.
     ///
     /// What they make of a question does not matter: they run again with its answer.
@@ -137,6 +160,14 @@
         convertedQuestion = question
       }
       return RemoteErrorConversion.error(error)
+    }
+  }
+
+  extension Result where Failure == any Error {
+    /// The question that ended the call.
+    fileprivate var question: RemoteTransaction.Question? {
+      guard case .failure(let error) = self else { return nil }
+      return error as? RemoteTransaction.Question
     }
   }
 #endif

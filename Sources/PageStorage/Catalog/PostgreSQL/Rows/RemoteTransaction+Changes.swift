@@ -56,6 +56,7 @@
     }
 
     func insert(_ change: ChangeRow) {
+      loggedChangeCount += 1
       write(
         "INSERT INTO change VALUES ($1, $2, $3, $4, $5)",
         [

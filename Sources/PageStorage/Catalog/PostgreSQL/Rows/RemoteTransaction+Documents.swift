@@ -14,7 +14,7 @@
 
     func document(_ id: DocumentID) throws -> DocumentRow? {
       if let row = try caches.documents.row(id) { return row }
-      throw Question(Self.parts(ofDocument: "$1", .integer(id.rawValue), known: id))
+      throw Question(parts(ofDocument: "$1", .integer(id.rawValue), known: id))
     }
 
     func documentState(_ id: DocumentID) throws -> DocumentState? { try document(id)?.state }
@@ -29,26 +29,30 @@
       ])
     }
 
-    /// The parts of a question about a document: an edit asks for its order and the last numbers next.
+    /// The parts of a question about a document, with its order; an edit asks for the last numbers next.
     ///
     /// - Parameters:
     ///   - expression: The document in SQL.
     ///   - parameter: The parameter of the expression.
     ///   - id: The document, if it is known: there may be none.
     /// - Returns: The parts.
-    static func parts(
+    func parts(
       ofDocument expression: String, _ parameter: Parameter, known id: DocumentID? = nil
     ) -> [Question.Part] {
-      [
+      let parts = [
         Question.Part(
-          "SELECT \(columns) FROM document WHERE id = \(expression)", [parameter]
+          "SELECT \(Self.columns) FROM document WHERE id = \(expression)", [parameter]
         ) { transaction, rows in
           for row in rows {
-            transaction.caches.documents.load(DocumentID(try row.integer(0)), try document(row))
+            transaction.caches.documents.load(
+              DocumentID(try row.integer(0)), try Self.document(row))
           }
           if let id, rows.isEmpty { transaction.caches.documents.load(id, .success(nil)) }
         },
-        innerNodes(ofDocument: expression, parameter),
+        Self.innerNodes(ofDocument: expression, parameter), Self.countersPart,
+      ]
+      guard !isReading else { return parts }
+      return parts + [
         Question.Part(
           "SELECT \(expression), max(trashed) FROM page WHERE document = \(expression)", [parameter]
         ) { transaction, rows in
@@ -56,7 +60,7 @@
           transaction.caches.lastDeletions.load(
             DocumentID(id), .success(try row.optionalInteger(1)))
         },
-        lastChangePart, countersPart,
+        Self.lastChangePart,
       ]
     }
 

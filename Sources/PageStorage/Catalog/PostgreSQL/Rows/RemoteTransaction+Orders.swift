@@ -6,16 +6,26 @@
 
   extension RemoteTransaction {
     func orderNode(_ id: Int64, of document: DocumentID) throws -> OrderNode? {
-      guard let known = try caches.nodes.row(id) else {
-        throw Question([
-          Question.Part("SELECT \(Self.nodeColumns) FROM node WHERE id = $1", [.integer(id)]) {
-            transaction, rows in
-            transaction.caches.nodes.load(id, .success(try rows.first.flatMap(Self.node)))
-          },
-          Self.pages(inLeaf: id),
-        ])
-      }
+      guard let known = try caches.nodes.row(id) else { throw question(aboutNodes: [id]) }
       return known?.document == document.rawValue ? known?.node : nil
+    }
+
+    func prepareOrderNodes(_ ids: [Int64]) throws {
+      let missing = try ids.filter { try caches.nodes.row($0) == nil }
+      guard missing.isEmpty else { throw question(aboutNodes: missing) }
+    }
+
+    /// A question about nodes, with the pages in leaves.
+    private func question(aboutNodes ids: [Int64]) -> Question {
+      let nodes = Question.Part(
+        "SELECT \(Self.nodeColumns) FROM node WHERE id = ANY($1)", [.integers(ids)]
+      ) { transaction, rows in
+        for row in rows {
+          transaction.caches.nodes.load(try row.integer(0), .success(try Self.node(row)))
+        }
+        for id in ids { transaction.caches.nodes.load(id, .success(nil)) }
+      }
+      return Question([nodes, Self.pages(inLeaves: ids)])
     }
 
     private static let nodeColumns = "id, document, parent, is_leaf, entries, checksum"
@@ -67,7 +77,7 @@
       }
     }
 
-    func prepareOrderNodes(_ count: Int) throws {
+    func prepareNewOrderNodes(_ count: Int) throws {
       guard count > 0 else { return }
       let rows = try ask(
         "SELECT nextval('node_number') FROM generate_series(1, $1::int8)",
@@ -156,7 +166,7 @@
         transaction.preparedDocuments.insert(id)
       }
       throw Question(
-        Self.parts(ofDocument: "$1", parameter, known: id)
+        parts(ofDocument: "$1", parameter, known: id)
           + [Self.pages(ofDocument: id), Self.metadata(of: id), nodes])
     }
 

@@ -12,7 +12,12 @@
 
     func page(_ id: PageID) throws -> PageRow? {
       if let row = try caches.pages.row(id) { return row }
-      throw question(about: [id])
+      throw question(about: [id], withPlace: !isReading)
+    }
+
+    func preparePlace(of page: PageID) throws {
+      guard case .success(nil) = Result(catching: { try caches.pages.row(page) }) else { return }
+      throw question(about: [page], withPlace: true)
     }
 
     func pages(_ ids: [UInt64], orThrow damage: PageStoreError) throws -> [PageRow] {
@@ -59,11 +64,18 @@
           return false
         }
       }
-      guard missing.isEmpty else { throw question(about: missing) }
+      guard missing.isEmpty else {
+        throw question(about: missing, withPlace: false)
+      }
     }
 
     /// A question about pages, with their originals.
-    private func question(about ids: [PageID]) -> Question {
+    ///
+    /// - Parameters:
+    ///   - ids: The pages.
+    ///   - hasPlace: Whether the document and the leaf of a page are asked for too: an edit needs them next.
+    /// - Returns: The question.
+    private func question(about ids: [PageID], withPlace hasPlace: Bool) -> Question {
       let parameter = Parameter.integers(ids.map { Int64(bitPattern: $0.rawValue) })
       let page = Question.Part(
         "\(Self.pageQuery) WHERE page.id = ANY($1)", [parameter]
@@ -71,26 +83,20 @@
         try transaction.loadPages(rows)
         for id in ids { transaction.caches.pages.load(id, .success(nil)) }
       }
-      guard ids.count == 1 else { return Question([page]) }
-      // An edit of a page asks for its document and its leaf next.
+      guard hasPlace else { return Question([page]) }
       let document = "(SELECT document FROM page WHERE id = ANY($1))"
-      let leaf = Question.Part(
-        "\(Self.pageQuery) WHERE page.leaf = (SELECT leaf FROM page WHERE id = ANY($1))",
-        [parameter]
-      ) { transaction, rows in try transaction.loadPages(rows) }
       return Question(
-        [page] + Self.parts(ofDocument: document, parameter) + [
-          leaf, Self.leaf(ofPages: parameter),
-        ])
+        [page] + parts(ofDocument: document, parameter) + [Self.leaf(ofPages: parameter)])
     }
 
     private static let pageQuery =
       "SELECT \(pageColumns), \(originalColumns) FROM page "
       + "LEFT JOIN original ON original.id = page.original"
 
-    /// A part of a question that loads the pages in a leaf.
-    static func pages(inLeaf leaf: Int64) -> Question.Part {
-      Question.Part("\(pageQuery) WHERE page.leaf = $1", [.integer(leaf)]) { transaction, rows in
+    /// A part of a question that loads the pages in leaves.
+    static func pages(inLeaves leaves: [Int64]) -> Question.Part {
+      Question.Part("\(pageQuery) WHERE page.leaf = ANY($1)", [.integers(leaves)]) {
+        transaction, rows in
         try transaction.loadPages(rows)
       }
     }

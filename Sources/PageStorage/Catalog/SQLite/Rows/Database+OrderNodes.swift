@@ -21,7 +21,9 @@ extension Database {
     } ?? nil
   }
 
-  func prepareOrderNodes(_ count: Int) {}
+  func prepareOrderNodes(_ ids: [Int64]) {}
+
+  func prepareNewOrderNodes(_ count: Int) {}
 
   func newOrderNode(of document: DocumentID) throws -> Int64 {
     try cachedStatement(

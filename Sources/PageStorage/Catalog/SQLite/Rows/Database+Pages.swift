@@ -68,6 +68,8 @@ extension Database {
 
   func preparePages(_ ids: [PageID]) {}
 
+  func preparePlace(of page: PageID) {}
+
   func lastPageNumber() throws -> Int64 { try integer("SELECT MAX(id) FROM page") ?? 0 }
 
   func insert(_ page: PageRow) throws {

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import GalleryPages
+
+/// What edits ask an engine on another machine for together, in place of one question after the other.
+extension StoreEdit {
+  /// Returns the edit of a document's pages with a hint: the only page that it is about.
+  package func concerning(_ page: PageID) -> Self {
+    var edit = self
+    edit.lookUps = [Self.place(of: page), Self.additions(staged)]
+    return edit
+  }
+
+  /// Asks for a document.
+  static func document(_ id: DocumentID) -> RowLookUp {
+    { db in _ = try db.presentDocument(id) }
+  }
+
+  /// Asks for a page with its document.
+  static func place(of page: PageID) -> RowLookUp {
+    { db in try db.preparePlace(of: page) }
+  }
+
+  /// Asks whether pages that are added and their originals exist.
+  static func additions(_ staged: [StagedPage]) -> RowLookUp {
+    let digests = staged.map(\.digest)
+    return { db in
+      guard !staged.isEmpty else { return }
+      try db.prepare([
+        { db in try db.prepareOriginals(digests) }, { db in _ = try db.lastOriginalNumber() },
+        { db in try db.preparePages(staged.map(\.id)) },
+      ])
+    }
+  }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+
+  import GalleryPages
+  import GalleryTestSupport
+  import PostgreSQLClient
+  import Testing
+
+  @testable import PageStorage
+
+  /// How often the rules of the store wait for PostgreSQL.
+  @Suite(.enabled(if: TestSchema.server != nil, "Scripts/engines.sh starts PostgreSQL"))
+  struct RoundTripTests {
+    private static let count = 1_000
+
+    /// A document whose order has two levels.
+    private func makeDocument(in catalog: RemoteCatalog) async throws -> (DocumentID, [PageID]) {
+      let document = try await catalog.write { db in
+        try DocumentRow.insert(db, title: "", metadata: [:])
+      }.value
+      _ = try await catalog.write { db in
+        try CatalogStep.append(document: 0, count: Self.count).make(in: db)
+      }
+      let pages = try await catalog.read { db in
+        var order = try order(of: document, db)
+        return try order.pages(in: 0..<Self.count)
+      }.value
+      return (document, pages.map { PageID($0) })
+    }
+
+    private func order(
+      of document: DocumentID, _ db: any CatalogTransaction
+    ) throws -> PageOrder {
+      let found = try db.presentState(of: document)
+      return PageOrder(db, document, root: found.root, count: found.count)
+    }
+
+    @Test func anEditThatNamesItsPageTakesTwo() async throws {
+      let catalog = try await RemoteCatalog.create(TestSchema().configuration)
+      let (document, pages) = try await makeDocument(in: catalog)
+      let rotation = StoreChangeset(rotations: [.init(index: 400, turns: .clockwise)])
+      let edits: [StoreEdit<DocumentChange>] = [
+        .apply(rotation, to: document).concerning(pages[400]),
+        .rotate(pages[700], by: .clockwise), .delete([pages[250]]),
+        .apply(StoreChangeset(deletions: [100]), to: document).concerning(pages[100]),
+      ]
+      for (number, edit) in edits.enumerated() {
+        guard case .change(let body) = edit.work else { continue }
+        let outcome = try await catalog.write { db in
+          try db.prepare(edit.lookUps)
+          return try body(db)
+        }
+        #expect(outcome.value.revision == number + 2)
+        #expect(outcome.roundTripCount == 2, "edit \(number)")
+      }
+      await catalog.close()
+    }
+
+    /// A key is looked for together with everything else.
+    @Test func aKeyCostsNoRoundTrip() async throws {
+      let catalog = try await RemoteCatalog.create(TestSchema().configuration)
+      let (_, pages) = try await makeDocument(in: catalog)
+      let key = EditKey("one").digest
+      let edit = StoreEdit<DocumentChange>.rotate(pages[9], by: .clockwise)
+      guard case .change(let body) = edit.work else { return }
+      let receipt: RowLookUp = { db in _ = try ReceiptRow.neighborhood(of: key, at: db.now, db) }
+      let outcome = try await catalog.write { db in
+        try db.prepare(edit.lookUps + [receipt])
+        let near = try ReceiptRow.neighborhood(of: key, at: db.now, db)
+        _ = try body(db)
+        try ReceiptRow(key: key, request: key, response: [], time: db.now).insert(near: near, db)
+      }
+      #expect(outcome.roundTripCount == 2)
+      await catalog.close()
+    }
+
+    @Test func aWindowTakesTwo() async throws {
+      let catalog = try await RemoteCatalog.create(TestSchema().configuration)
+      let (document, pages) = try await makeDocument(in: catalog)
+      for range in [0..<50, 120..<330, 950..<1_000] {
+        let outcome = try await catalog.read { db in
+          var order = try order(of: document, db)
+          return try order.storedPages(in: range).map(\.id)
+        }
+        #expect(outcome.value == Array(pages[range]))
+        #expect(outcome.roundTripCount == 2)
+      }
+      await catalog.close()
+    }
+
+    @Test func whatIsReadBrieflyTakesOne() async throws {
+      let catalog = try await RemoteCatalog.create(TestSchema().configuration)
+      let (document, pages) = try await makeDocument(in: catalog)
+      let page = try await catalog.read { db in try db.storedPage(pages[3]) }
+      #expect(page.value?.id == pages[3] && page.roundTripCount == 1)
+      let found = try await catalog.read { db in try db.presentDocument(document).state.count }
+      #expect(found.value == Self.count && found.roundTripCount == 1)
+      let index = try await catalog.read { db in
+        try db.preparePlace(of: pages[777])
+        let row = try db.presentPage(pages[777])
+        var editor = try DocumentEditor(db, row.document)
+        return try editor.index(of: row)
+      }
+      #expect(index.value == 777 && index.roundTripCount == 1)
+      let nothing = try await catalog.read { _ in 7 }
+      #expect(nothing.value == 7 && nothing.roundTripCount == 0)
+      await catalog.close()
+    }
+
+    @Test func theWholeListTakesOneForAllLeaves() async throws {
+      let catalog = try await RemoteCatalog.create(TestSchema().configuration)
+      let (document, pages) = try await makeDocument(in: catalog)
+      let outcome = try await catalog.read(isBrief: false) { db in
+        var order = try order(of: document, db)
+        return try db.listedPages(order.pages(in: 0..<Self.count), orThrow: order.damage).count
+      }
+      #expect(outcome.value == pages.count)
+      // The document, the leaves with their pages, and the end of the transaction.
+      #expect(outcome.roundTripCount == 3)
+      await catalog.close()
+    }
+
+    /// All runs of long rules see one state; the last run of brief ones does.
+    @Test(arguments: [true, false]) func readsSeeOneState(isBrief: Bool) async throws {
+      let catalog = try await RemoteCatalog.create(TestSchema().configuration)
+      let (document, pages) = try await makeDocument(in: catalog)
+      let turning = Task {
+        for _ in 0..<40 {
+          _ = try await catalog.write { db in
+            for page in [pages[0], pages[999]] {
+              var row = try db.presentPage(page)
+              row.contentVersion += 1
+              db.update(row)
+            }
+          }
+        }
+      }
+      for _ in 0..<60 {
+        let versions = try await catalog.read(isBrief: isBrief) { db in
+          _ = try db.presentState(of: document)
+          return try [pages[0], pages[999]].map { try db.presentPage($0).contentVersion }
+        }.value
+        #expect(versions[0] == versions[1])
+      }
+      try await turning.value
+      await catalog.close()
+    }
+  }
+#endif
