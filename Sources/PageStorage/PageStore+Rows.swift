@@ -33,18 +33,20 @@ extension PageStore {
   ///
   /// In a folder they run on a thread that may block.
   ///
-  /// - Parameter rules: The rules, which may run several times.
+  /// - Parameters:
+  ///   - isBrief: Whether the rules ask a server a few times at most, however much they read.
+  ///   - rules: The rules, which may run several times.
   /// - Returns: Their last result.
   /// - Throws: `PageStoreError`.
   func readAtLength<Value: Sendable>(
-    _ rules: @escaping @Sendable (any CatalogTransaction) throws -> Value
+    isBrief: Bool = false, _ rules: @escaping @Sendable (any CatalogTransaction) throws -> Value
   ) async throws(PageStoreError) -> Value {
     switch engine {
     case .folder(let catalog):
       try await BlockingWork.run { () throws(PageStoreError) in
         try catalog.read { db in try rules(db) }
       }
-    case .served(let store): try await store.read(isBrief: false, rules)
+    case .served(let store): try await store.read(isBrief: isBrief, rules)
     }
   }
 }

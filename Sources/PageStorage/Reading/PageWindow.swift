@@ -49,7 +49,7 @@ extension PageStore {
   public func window(
     _ range: Range<Int>, of document: DocumentID
   ) async throws(PageStoreError) -> PageWindow {
-    try await readAtLength { db in
+    try await readAtLength(isBrief: true) { db in
       let found = try db.presentState(of: document)
       let clamped = range.clamped(to: 0..<found.count)
       var order = PageOrder(db, document, root: found.root, count: found.count)
