@@ -42,6 +42,13 @@ struct ServeCommand: AsyncParsableCommand {
   var workFolder: String?
 
   @Option(
+    help: """
+      The space in the work folder for originals of an object store, in bytes, or with K, M or G; 0 for none.
+      (default: 1G)
+      """)
+  var originalCacheSize: String?
+
+  @Option(
     help:
       "The address and the port to listen on; port 0 takes a free one. (default: 127.0.0.1:8080)")
   var listen: String?
@@ -140,8 +147,8 @@ struct ServeCommand: AsyncParsableCommand {
   private var flags: [ServeOption: ConfigContent] {
     var flags: [ServeOption: ConfigContent] = [:]
     let texts: [(ServeOption, String?)] = [
-      (.store, store), (.workFolder, workFolder), (.listen, listen), (.publicURL, publicURL),
-      (.pageLimit, pageLimit),
+      (.store, store), (.workFolder, workFolder), (.originalCacheSize, originalCacheSize),
+      (.listen, listen), (.publicURL, publicURL), (.pageLimit, pageLimit),
       (.tlsCertificate, tlsCertificate), (.tlsKey, tlsKey),
       (.thumbnailMemory, thumbnailMemory), (.connectionLimit, connectionLimit),
       (.connectionLimitPerAddress, connectionLimitPerAddress), (.logFormat, logFormat),

@@ -103,6 +103,7 @@ struct ServerProcess {
     configuration.thumbnailMemoryByteCount = options.thumbnailMemoryByteCount
     configuration.maximumPageByteCount = options.pageByteLimit
     configuration.workFolder = options.workFolder
+    configuration.originalCacheByteCount = options.originalCacheByteCount
     let isNew = !options.store.isServed && options.store.names?.isEmpty != false
     let store = try await options.store.open(configuration)
     if isNew { logger.notice("a new store was created") }

@@ -12,6 +12,12 @@ extension MetricsText {
         ([("source", "disk")], Double(store.thumbnailsFromDisk)),
         ([("source", "made")], Double(store.thumbnailsMade)),
       ])
+    counter(
+      "gallery_originals_total", "Originals that were read with a cache, by their source.",
+      [
+        ([("source", "cache")], Double(store.originalsFromCache)),
+        ([("source", "server")], Double(store.originalsFromServer)),
+      ])
     gauge("gallery_decodes_in_progress", "Thumbnails being made.", store.decodesInProgress)
     gauge("gallery_decode_queue_length", "Thumbnails that wait.", store.decodesWaiting)
     counter(

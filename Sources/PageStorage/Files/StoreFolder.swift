@@ -10,6 +10,7 @@ import GallerySystem
 ///     records/0, 0.mark      the records of each process, from which a catalog can be rebuilt
 ///     reserve                disk space released when the disk is full
 ///     thumbnails/            cached thumbnails, which may be deleted at any time
+///     originals/             originals of an object store that were read, which may be deleted at any time
 ///     aside/                 files set aside, which are never read
 ///     access.sqlite          the tokens of a server, which neither the store nor a backup touches
 ///     unfinished-backup      only in an unfinished first backup

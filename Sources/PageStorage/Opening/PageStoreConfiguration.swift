@@ -86,12 +86,18 @@ public struct PageStoreConfiguration: Hashable, Sendable {
 
   /// The folder of what a store on servers keeps locally.
   ///
-  /// It has received bytes until they are committed, and thumbnails. Nothing in it is needed after
-  /// a loss.
+  /// It has received bytes until they are committed, thumbnails, and originals that were read. Nothing in it
+  /// is needed after a loss.
   ///
   /// By default a temporary one, which is removed when the store is closed. Several processes may
   /// share one. Stores in a folder ignore it.
   public var workFolder: String?
+
+  /// The maximum total size of originals of an object store that are kept in the ``workFolder``, in bytes.
+  ///
+  /// They are those that were read most recently, each at most an eighth of this size. 1 GiB by default; zero
+  /// keeps none. A temporary folder keeps none either, because it may be in memory.
+  public var originalCacheByteCount = 1 << 30
 
   /// Whether file events are used.
   package var requestsFileEvents = true

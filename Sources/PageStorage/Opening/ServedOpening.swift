@@ -28,12 +28,24 @@ extension ServedLocation {
         try WorkFolder.open(configuration)
       }
       return StoreOpening.Parts(
-        folder: folder, engine: .served(ServedStore(catalog: catalog, blobs: blobs)),
+        folder: folder,
+        engine: .served(
+          ServedStore(catalog: catalog, blobs: cached(blobs, in: folder, configuration))),
         reserve: ReserveFile(folder: folder.root, byteCount: 0), isTemporary: isTemporary)
     } catch {
       await catalog.close()
       throw error
     }
+  }
+
+  /// Returns originals behind a cache, if they are in an object store and the configuration permits it.
+  private func cached(
+    _ blobs: any BlobStore, in folder: StoreFolder, _ configuration: PageStoreConfiguration
+  ) -> any BlobStore {
+    guard case .bucket = originals, configuration.workFolder != nil,
+      let cache = OriginalCache(in: folder, byteCountLimit: configuration.originalCacheByteCount)
+    else { return blobs }
+    return CachedBlobs(blobs, cache: cache)
   }
 
   private func catalog(

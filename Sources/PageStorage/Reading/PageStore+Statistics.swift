@@ -18,6 +18,9 @@ extension PageStore {
     statistics.decodesInProgress = thumbnailGate.runningCount
     statistics.decodesWaiting = thumbnailGate.waitingCount
     statistics.decodesRefused = thumbnailGate.refusedCount
+    if case .served(let store) = engine, let cached = store.blobs as? CachedBlobs {
+      cached.add(to: &statistics)
+    }
     (statistics.commitCount, statistics.commitDuration) = engine.counter.commits
     statistics.lockWaitCount = engine.counter.waitCount
     return statistics

@@ -22,6 +22,14 @@ public struct StoreStatistics: Hashable, Sendable {
   /// The requests for thumbnails that were refused because too many waited.
   public internal(set) var decodesRefused = 0
 
+  /// The originals of an object store that were read from the cache on the disk.
+  public internal(set) var originalsFromCache = 0
+
+  /// The originals of an object store that were read from it because the cache did not have them.
+  ///
+  /// Zero without a cache.
+  public internal(set) var originalsFromServer = 0
+
   /// The commits to the catalog, including failed ones.
   public internal(set) var commitCount = 0
 

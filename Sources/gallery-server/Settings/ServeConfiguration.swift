@@ -7,6 +7,7 @@ import Logging
 struct ServeConfiguration: Sendable {
   let store: StorePlace
   let workFolder: String?
+  let originalCacheByteCount: Int
   let listen: ListenAddress
   let publicURL: String?
   let allowedHosts: [String]
@@ -31,6 +32,7 @@ struct ServeConfiguration: Sendable {
     workFolder = try reader.optional(.workFolder, "the path of a folder") {
       $0.isEmpty ? nil : $0
     }
+    originalCacheByteCount = try reader.size(.originalCacheSize, isZeroAllowed: true)
     listen = try reader.value(
       .listen, "a host and a port, such as 127.0.0.1:8080", ListenAddress.init(argument:))
     publicURL = try reader.optional(
@@ -57,6 +59,8 @@ struct ServeConfiguration: Sendable {
         .workFolder, .store, "is not possible with the folder of",
         "only a store on servers needs it")
     }
+    guard workFolder != nil || originalCacheByteCount == 0 || reader.isStandard(.originalCacheSize)
+    else { throw reader.lack(of: .workFolder, for: .originalCacheSize) }
     guard connectionLimitPerAddress <= connectionLimit else {
       throw reader.contradiction(
         .connectionLimitPerAddress, .connectionLimit,
@@ -122,11 +126,19 @@ private struct SettingReader {
     guard certificate == nil, key == nil else {
       let (given, missing): (ServeOption, ServeOption) =
         key == nil ? (.tlsCertificate, .tlsKey) : (.tlsKey, .tlsCertificate)
-      throw StartupFailure(
-        .configuration,
-        "\(settings[given].source.name(of: given)) needs \(missing.flag) as well")
+      throw lack(of: missing, for: given)
     }
     return nil
+  }
+
+  /// Whether an option has its default, also in a file that was printed.
+  func isStandard(_ option: ServeOption) -> Bool {
+    settings[option].values.first == option.defaultText
+  }
+
+  func lack(of missing: ServeOption, for given: ServeOption) -> StartupFailure {
+    StartupFailure(
+      .configuration, "\(settings[given].source.name(of: given)) needs \(missing.flag) as well")
   }
 
   func size(_ option: ServeOption, isZeroAllowed: Bool = false) throws(StartupFailure) -> Int {

@@ -5,6 +5,7 @@
 enum ServeOption: String, CaseIterable, Sendable {
   case store
   case workFolder = "work-folder"
+  case originalCacheSize = "original-cache-size"
   case listen
   case publicURL = "public-url"
   case allowHost = "allow-host"
@@ -43,6 +44,7 @@ enum ServeOption: String, CaseIterable, Sendable {
   var defaultText: String? {
     switch self {
     case .listen: "127.0.0.1:8080"
+    case .originalCacheSize: "1G"
     case .pageLimit, .thumbnailMemory: "64M"
     case .connectionLimit: "512"
     case .connectionLimitPerAddress: "64"

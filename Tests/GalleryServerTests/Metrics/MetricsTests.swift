@@ -41,6 +41,9 @@ struct MetricsTests {
       #expect(samples[#"gallery_edits_total{outcome="rejected"}"#] == 1)
       #expect(samples[#"gallery_thumbnails_total{source="made"}"#] == 1)
       #expect(samples[#"gallery_thumbnails_total{source="memory"}"#] == 1)
+      for source in ["cache", "server"] {
+        #expect(samples[#"gallery_originals_total{source="\#(source)"}"#] == 0)
+      }
       #expect(samples["gallery_active_requests"] == 1)
       #expect(samples["gallery_event_streams"] == 0)
       #expect(samples["gallery_uploads"] == 0)

@@ -46,6 +46,7 @@ struct SettingsProgramTests {
         text == """
           store: "from-file"  # 'store' in \(file)
           # work-folder: null  # default
+          original-cache-size: "1G"  # default
           listen: "127.0.0.1:3"  # --listen
           # public-url: null  # default
           allow-host: ["a.example", "b.example"]  # 'allow-host' in \(file)

@@ -138,4 +138,16 @@ struct UnusableLocationTests {
       #expect(text.contains("--work-folder is not possible with the folder of --store"), "\(text)")
     }
   }
+
+  @Test func aCacheOfOriginalsNeedsAFolder() async throws {
+    try await ProgramTests.inFolder { folder in
+      let words = ["--store", Self.location + "?objects=/x", "--original-cache-size"]
+      let text = try await end(words + ["2G"], status: 78, in: folder)
+      #expect(text.contains("--original-cache-size needs --work-folder as well"), "\(text)")
+      let wrong = try await end(words + ["much"], status: 64, in: folder)
+      #expect(wrong.contains("--original-cache-size needs a number of bytes"), "\(wrong)")
+      let off = try await end(words + ["0", "--print-config"], status: 0, in: folder)
+      #expect(off.contains(#"original-cache-size: "0"  # --original-cache-size"#), "\(off)")
+    }
+  }
 }

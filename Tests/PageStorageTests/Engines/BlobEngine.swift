@@ -7,6 +7,8 @@ import Foundation
 /// An engine for the bytes of originals.
 enum BlobEngine: Sendable {
   case folder, memory
+  /// A cache before the originals in memory.
+  case cached
   #if ObjectStorage
     case objects
   #endif
@@ -14,15 +16,15 @@ enum BlobEngine: Sendable {
   /// The engines that are there: an object store is started by `Scripts/engines.sh`.
   static var allCases: [Self] {
     #if ObjectStorage
-      if TestBucket.isAvailable { return [.folder, .memory, .objects] }
+      if TestBucket.isAvailable { return [.folder, .memory, .cached, .objects] }
     #endif
-    return [.folder, .memory]
+    return [.folder, .memory, .cached]
   }
 
   /// Whether bytes that are open can be read after they were removed.
   ///
   /// In an object store they cannot; the store removes nothing that a page has, and nothing young.
-  var keepsOpenBytes: Bool { self == .folder || self == .memory }
+  var keepsOpenBytes: Bool { self == .folder || self == .memory || self == .cached }
 
   /// Creates an empty store, and calls `body` with it and with a function that damages bytes.
   func use<Result>(
@@ -32,6 +34,12 @@ enum BlobEngine: Sendable {
     case .memory:
       let blobs = MemoryBlobs()
       return try await body(blobs, blobs.damage)
+    case .cached:
+      let (blobs, folder) = (MemoryBlobs(), try CacheFolder())
+      return try await body(CachedBlobs(blobs, cache: folder.cache(32 << 20))) {
+        blobs.damage($0)
+        try folder.damage($0)
+      }
     case .folder:
       let folder = try TestFolder()
       let store = try await folder.open()
