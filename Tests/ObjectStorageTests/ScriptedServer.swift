@@ -6,7 +6,7 @@
   /// A server that answers one request after the other as a test says.
   final class ScriptedServer: Sendable {
     enum Answer: Sendable {
-      case status(Int, body: String = "")
+      case status(Int, headers: [String] = [], body: String = "")
       /// The connection ends without an answer.
       case close
       /// The connection ends in the middle of the body.
@@ -15,9 +15,31 @@
       case silence
     }
 
+    /// A request that was received.
+    struct Request: Sendable {
+      /// The method and the path.
+      let line: String
+      /// The headers, with lowercase names.
+      let headers: [String: String]
+      let body: [UInt8]
+
+      init(head: String, body: [UInt8]) {
+        let lines = head.components(separatedBy: "\r\n")
+        line = lines[0].replacingOccurrences(of: " HTTP/1.1", with: "")
+        let fields = lines.dropFirst().compactMap { line -> (String, String)? in
+          guard let colon = line.firstIndex(of: ":") else { return nil }
+          let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+          return (line[..<colon].lowercased(), value)
+        }
+        headers = Dictionary(fields) { "\($0), \($1)" }
+        self.body = body
+      }
+    }
+
     let port: UInt16
     private let listener: Int32
     private let answers: Mutex<[Answer]>
+    private let received = Mutex<[Request]>([])
 
     init(_ answers: [Answer]) throws {
       self.answers = Mutex(answers)
@@ -38,7 +60,11 @@
         while let answer = self?.answers.withLock(\.first) {
           let client = accept(listener, nil, nil)
           self?.answers.withLock { _ = $0.removeFirst() }
-          Self.serve(client, answer)
+          if let request = Self.request(client) {
+            self?.received.withLock { $0.append(request) }
+            Self.send(answer, to: client)
+          }
+          close(client)
         }
         close(listener)
       }
@@ -47,24 +73,45 @@
     /// The number of answers that were not asked for.
     var remainingCount: Int { answers.withLock(\.count) }
 
-    private static func serve(_ client: Int32, _ answer: Answer) {
-      defer { close(client) }
+    /// The requests so far.
+    var requests: [Request] { received.withLock(\.self) }
+
+    private static func request(_ client: Int32) -> Request? {
+      var bytes: [UInt8] = []
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      // The requests of these tests are one packet.
-      guard recv(client, &buffer, buffer.count, 0) > 0 else { return }
+      while true {
+        if let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) {
+          let head = Request(
+            head: String(decoding: bytes[..<end.lowerBound], as: UTF8.self), body: [])
+          let body = bytes[end.upperBound...]
+          if body.count >= Int(head.headers["content-length"] ?? "") ?? 0 {
+            return Request(
+              head: String(decoding: bytes[..<end.lowerBound], as: UTF8.self), body: Array(body))
+          }
+        }
+        let count = recv(client, &buffer, buffer.count, 0)
+        guard count > 0 else { return nil }
+        bytes += buffer[..<count]
+      }
+    }
+
+    private static func send(_ answer: Answer, to client: Int32) {
       switch answer {
-      case .status(let status, let body):
+      case .status(let status, let headers, let body):
+        let lines = ["HTTP/1.1 \(status) Status", "connection: close"] + headers
         write(
-          "HTTP/1.1 \(status) Status\r\nconnection: close\r\ncontent-length: \(body.utf8.count)\r\n\r\n\(body)",
+          "\(lines.joined(separator: "\r\n"))\r\ncontent-length: \(body.utf8.count)\r\n\r\n\(body)",
           client)
       case .close: break
       case .cut: write("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc", client)
-      case .silence: while recv(client, &buffer, buffer.count, 0) > 0 {}
+      case .silence:
+        var buffer = [UInt8](repeating: 0, count: 100)
+        while recv(client, &buffer, buffer.count, 0) > 0 {}
       }
     }
 
     private static func write(_ text: String, _ client: Int32) {
-      _ = send(client, text, text.utf8.count, Int32(MSG_NOSIGNAL))
+      _ = Foundation.send(client, text, text.utf8.count, Int32(MSG_NOSIGNAL))
     }
   }
 #endif

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if ObjectStorage
 
-  import Crypto
-  import FoundationEssentials
   import NIOHTTP1
 
   extension ObjectStore {
@@ -12,16 +10,16 @@
     ///   - bytes: The bytes, always the same ones for a key.
     ///   - key: The key.
     /// - Returns: Whether there was none. After a lost response it may be the own one that is found.
-    /// - Throws: `ObjectStoreError`.
+    /// - Throws: `ObjectStoreError`; `.wrongChecksum` if the service has stored other bytes.
     public func put(_ bytes: [UInt8], as key: String) async throws(ObjectStoreError) -> Bool {
       var request = request("PUT", key)
-      request.headers = [
-        ("content-md5", Data(Insecure.MD5.hash(data: bytes)).base64EncodedString()),
-        ("if-none-match", "*"),
-      ]
+      request.headers = [("if-none-match", "*")]
+      let checksum = request.announce(bytes)
       let answer = try await send(request, body: bytes)
       switch answer.status {
-      case 200, 201: return true
+      case 200, 201:
+        try answer.check(checksum, of: key)
+        return true
       // 409: another request puts the same object at the same time.
       case 412, 409: return false
       default: throw refusal(answer)

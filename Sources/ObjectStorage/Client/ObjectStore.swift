@@ -2,7 +2,6 @@
 #if ObjectStorage
 
   public import AsyncHTTPClient
-  import Crypto
   import FoundationEssentials
   import NIOCore
   import NIOHTTP1
@@ -49,7 +48,7 @@
     ///
     /// - Parameters:
     ///   - request: The request, without its host and the prefix of its path.
-    ///   - body: The body.
+    ///   - body: The body, whose checksums are in the request.
     ///   - limit: The maximum number of bytes of the response.
     /// - Returns: The response of any other status.
     /// - Throws: `ObjectStoreError.unreachable`, `.busy`, `.tooLong`.
@@ -85,7 +84,6 @@
       var signed = unsigned
       let origin = configuration.origin
       signed.host = origin.host
-      if !body.isEmpty { signed.bodyDigest = SHA256.hash(data: body).hexadecimal }
       let query = signed.encodedQuery
       var request = HTTPClientRequest(
         url:

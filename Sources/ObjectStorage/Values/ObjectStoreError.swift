@@ -15,6 +15,9 @@
     /// An object is longer than the caller accepts.
     case tooLong(key: String, limit: Int)
 
+    /// The service has stored other bytes than those that were sent.
+    case wrongChecksum(key: String)
+
     /// The service answered with something else than what was requested.
     case unexpectedResponse(String)
   }

@@ -92,7 +92,7 @@
     }
 
     /// Returns the digest of a key, `nil` for an object that is none of a store.
-    private static func digest(_ key: String) -> ContentDigest? {
+    static func digest(_ key: String) -> ContentDigest? {
       guard key.hasPrefix(root) else { return nil }
       let text = key.dropFirst(root.count).filter { $0 != "/" }
       return ContentDigest(text: text).flatMap { Self.key($0.description) == key ? $0 : nil }

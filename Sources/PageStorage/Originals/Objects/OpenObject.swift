@@ -45,6 +45,9 @@
         .unreachable(reason: "the object store: \(reason)")
       case .refused(let status, let code):
         .unreachable(reason: "the object store refused a request with \(status) \(code)")
+      case .wrongChecksum(let key):
+        digest(key).map { .corrupted(.original($0)) }
+          ?? .unreachable(reason: "the object store has stored other bytes as \(key)")
       case .tooLong(_, let limit):
         .limitExceeded(.pageByteCount, found: limit + 1, allowed: limit)
       }
