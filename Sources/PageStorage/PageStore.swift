@@ -91,8 +91,9 @@ public final class PageStore: Sendable {
   ///
   /// This is an address of the database as libpq takes it, with parameters of our own: `objects` is a bucket and
   /// a prefix, or a folder that all processes share; `endpoint` is Amazon's for the region by default, and
-  /// `region` is `us-east-1`. Credentials of the object store are in the environment or in the shared
-  /// credentials file, as for other clients of S3.
+  /// `region` is `us-east-1`. Credentials of the object store are in the environment, in the shared
+  /// credentials file, or come from the metadata service of the container or the virtual machine, as for other
+  /// clients of S3.
   ///
   /// - Parameters:
   ///   - path: The folder, or the location on servers. A folder must be on a file system with hard links and POSIX

@@ -13,7 +13,7 @@
   public struct ObjectStore: Sendable {
     /// The configuration.
     public let configuration: ObjectStoreConfiguration
-    private let credentials: ObjectStoreCredentials
+    private let credentials: CredentialProvider
     private let client: HTTPClient
 
     /// Creates a store.
@@ -23,11 +23,27 @@
     ///   - credentials: What requests are signed with.
     ///   - client: The client, which the caller shuts down.
     public init(
-      _ configuration: ObjectStoreConfiguration, credentials: ObjectStoreCredentials,
+      _ configuration: ObjectStoreConfiguration, credentials: CredentialProvider,
       client: HTTPClient = .shared
     ) {
       (self.configuration, self.credentials, self.client) = (configuration, credentials, client)
     }
+
+    /// Creates a store whose credentials never end.
+    ///
+    /// - Parameters:
+    ///   - configuration: The bucket.
+    ///   - credentials: What requests are signed with.
+    ///   - client: The client, which the caller shuts down.
+    public init(
+      _ configuration: ObjectStoreConfiguration, credentials: ObjectStoreCredentials,
+      client: HTTPClient = .shared
+    ) {
+      self.init(configuration, credentials: CredentialProvider(credentials), client: client)
+    }
+
+    /// The codes with which a service refuses credentials that were valid before.
+    private static let endedCodes: Set = ["ExpiredToken", "InvalidToken", "TokenRefreshRequired"]
 
     /// The maximum number of bytes of an error.
     private static let errorLimit = 64 << 10
@@ -51,16 +67,18 @@
     ///   - body: The body, whose checksums are in the request.
     ///   - limit: The maximum number of bytes of the response.
     /// - Returns: The response of any other status.
-    /// - Throws: `ObjectStoreError.unreachable`, `.busy`, `.tooLong`.
+    /// - Throws: `ObjectStoreError.unreachable`, `.busy`, `.tooLong`, `.noCredentials`.
     func send(
       _ request: SignedRequest, body: [UInt8] = [], limit: Int = 1 << 20
     ) async throws(ObjectStoreError) -> Answer {
       var failure = ObjectStoreError.busy
       for attempt in 0..<configuration.attemptLimit {
         if attempt > 0 { try await pause(attempt) }
+        let credentials = try await credentials.credentials()
         do throws(ObjectStoreError) {
-          let answer = try await attemptToSend(request, body, limit)
-          guard [429, 500, 502, 503, 504].contains(answer.status) else { return answer }
+          let answer = try await attemptToSend(request, body, credentials, limit)
+          let hasFailed = [429, 500, 502, 503, 504].contains(answer.status)
+          if !hasFailed, await !hasEnded(credentials, answer) { return answer }
           failure = [429, 503].contains(answer.status) ? .busy : refusal(answer)
         } catch {
           guard case .unreachable = error else { throw error }
@@ -68,6 +86,14 @@
         }
       }
       throw failure
+    }
+
+    /// Returns whether a service has refused credentials, and there may be others now.
+    private func hasEnded(_ used: ObjectStoreCredentials, _ answer: Answer) async -> Bool {
+      guard [400, 403].contains(answer.status), Self.endedCodes.contains(answer.code) else {
+        return false
+      }
+      return await credentials.forget(used)
     }
 
     private func pause(_ attempt: Int) async throws(ObjectStoreError) {
@@ -79,7 +105,8 @@
     }
 
     private func attemptToSend(
-      _ unsigned: SignedRequest, _ body: [UInt8], _ limit: Int
+      _ unsigned: SignedRequest, _ body: [UInt8], _ credentials: ObjectStoreCredentials,
+      _ limit: Int
     ) async throws(ObjectStoreError) -> Answer {
       var signed = unsigned
       let origin = configuration.origin

@@ -6,6 +6,9 @@
     /// The service could not be reached or did not answer; whether it did what was requested is unknown.
     case unreachable(String)
 
+    /// There are no credentials, or they have ended and could not be renewed. Nothing was requested.
+    case noCredentials(String)
+
     /// The service is overloaded: 503 or 429 on every attempt.
     case busy
 

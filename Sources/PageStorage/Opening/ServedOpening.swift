@@ -73,13 +73,7 @@ extension ServedLocation {
       }
     case .bucket(let name, let prefix, let endpoint, let region):
       #if ObjectStorage
-        let environment = ProcessInfo.processInfo.environment
-        guard let credentials = ObjectStoreCredentials.found(environment) else {
-          throw .unfitLocation(
-            reason:
-              "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or write a credentials file"
-          )
-        }
+        let credentials = try await CredentialProvider.found(ProcessInfo.processInfo.environment)
         let objects = ObjectStore(
           ObjectStoreConfiguration(
             endpoint: endpoint ?? "https://s3.\(region).amazonaws.com", bucket: name,
@@ -93,17 +87,3 @@ extension ServedLocation {
     }
   }
 }
-
-#if ObjectStorage
-  extension ObjectStoreCredentials {
-    /// The credentials of the environment, or of the shared credentials file.
-    fileprivate static func found(_ environment: [String: String]) -> Self? {
-      if let found = inEnvironment(environment) { return found }
-      let path =
-        environment["AWS_SHARED_CREDENTIALS_FILE"]
-        ?? (environment["HOME"] ?? "") + "/.aws/credentials"
-      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
-      return inFile(text, profile: environment["AWS_PROFILE"] ?? "default")
-    }
-  }
-#endif

@@ -41,7 +41,7 @@
       case .busy: .locked(waited: .zero)
       case .refused(_, "QuotaExceeded"): .full(operation: "put an original")
       case .refused(403, _), .refused(401, _): .io(operation: "access the object store", errno: 13)
-      case .unreachable(let reason), .unexpectedResponse(let reason):
+      case .unreachable(let reason), .unexpectedResponse(let reason), .noCredentials(let reason):
         .unreachable(reason: "the object store: \(reason)")
       case .refused(let status, let code):
         .unreachable(reason: "the object store refused a request with \(status) \(code)")
