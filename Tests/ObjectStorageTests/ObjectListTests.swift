@@ -25,5 +25,11 @@
       #expect(ObjectList.text(of: "Code", in: xml) == code)
       #expect(ObjectList.keys(in: xml).isEmpty)
     }
+
+    @Test(arguments: ["", "a", "<a b=\"c\">&amp;'&", "\"9f\""])
+    func whatIsEncodedIsReadAsItWas(text: String) {
+      #expect(ObjectList.text(of: "E", in: "<E>\(ObjectList.encoded(text))</E>") == text)
+      #expect(!ObjectList.encoded(text).contains { "<>\"'".contains($0) })
+    }
   }
 #endif

@@ -33,6 +33,13 @@
       "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "amp": "&",
     ]
 
+    /// Returns a text as the content of an element.
+    static func encoded(_ text: String) -> String {
+      text.map { character in
+        entities.first { $0.value == String(character) }.map { "&\($0.key);" } ?? String(character)
+      }.joined()
+    }
+
     /// Replaces entities; an unknown one stays as it is.
     private static func decoded(_ text: Substring) -> String {
       var (result, rest) = ("", text)

@@ -17,7 +17,10 @@
     /// The headers to sign besides `host`, `x-amz-date` and `x-amz-content-sha256`, with lowercase names.
     var headers: [(name: String, value: String)] = []
     /// The SHA-256 of the body in hexadecimal digits.
-    var bodyDigest = SHA256.hash(data: [UInt8]()).hexadecimal
+    var bodyDigest = digest(of: [])
+
+    /// Returns the SHA-256 of a body in hexadecimal digits.
+    static func digest(of body: [UInt8]) -> String { SHA256.hash(data: body).hexadecimal }
 
     /// Returns the headers to send, without `host`.
     ///

@@ -24,14 +24,37 @@
     /// The maximum number of attempts of a request that may succeed later.
     public var attemptLimit: Int
 
+    /// The maximum number of bytes of an object that is put by one request.
+    ///
+    /// 64 MiB by default.
+    public var multipartThreshold: Int
+
+    /// The number of bytes of the parts of a larger object.
+    ///
+    /// 16 MiB by default, and more if there would be too many parts. Services refuse parts of less than 5 MiB, except the last one.
+    public var partByteCount: Int
+
+    /// The maximum number of parts of an object.
+    private static let partLimit = 10_000
+
     /// Creates a configuration.
     public init(
       endpoint: String, bucket: String, prefix: String = "", region: String = "us-east-1",
-      usesPath: Bool = true, timeout: Duration = .seconds(30), attemptLimit: Int = 5
+      usesPath: Bool = true, timeout: Duration = .seconds(30), attemptLimit: Int = 5,
+      multipartThreshold: Int = 64 << 20, partByteCount: Int = 16 << 20
     ) {
       precondition(attemptLimit > 0, "a request has at least one attempt")
       (self.endpoint, self.bucket, self.prefix, self.region) = (endpoint, bucket, prefix, region)
       (self.usesPath, self.timeout, self.attemptLimit) = (usesPath, timeout, attemptLimit)
+      (self.multipartThreshold, self.partByteCount) = (multipartThreshold, partByteCount)
+    }
+
+    /// Returns the number of bytes of each part but the last one of an object.
+    ///
+    /// - Parameter byteCount: The number of bytes of the object.
+    /// - Returns: The number of bytes, so that there are at most 10,000 parts.
+    public func partByteCount(of byteCount: Int) -> Int {
+      max(partByteCount, byteCount / Self.partLimit + 1)
     }
 
     /// The scheme and the host of requests.

@@ -64,7 +64,11 @@ struct TestOriginal {
   let digest: ContentDigest
 
   init(_ number: Int, byteCount: Int = 1_000) {
-    bytes = (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ number) }
+    var bytes = (0..<256).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ number) }
+    // Bytes of many megabytes would take seconds one by one.
+    while bytes.count < byteCount { bytes += bytes }
+    bytes.removeLast(bytes.count - byteCount)
+    self.bytes = bytes
     digest = ContentDigest(SHA256.hash(data: bytes))
   }
 

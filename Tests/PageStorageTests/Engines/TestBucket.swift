@@ -12,11 +12,12 @@
 
     let blobs: ObjectBlobs
 
-    init() async throws {
+    init(multipartThreshold: Int = 64 << 20, partByteCount: Int = 16 << 20) async throws {
       let environment = ProcessInfo.processInfo.environment
       let configuration = ObjectStoreConfiguration(
         endpoint: try #require(environment["GALLERY_S3"]),
-        bucket: "b\(UInt64.random(in: 0...UInt64(Int64.max)))", prefix: "archive/")
+        bucket: "b\(UInt64.random(in: 0...UInt64(Int64.max)))", prefix: "archive/",
+        multipartThreshold: multipartThreshold, partByteCount: partByteCount)
       let objects = ObjectStore(
         configuration, credentials: try #require(.inEnvironment(environment)))
       var request = objects.request("PUT", "")

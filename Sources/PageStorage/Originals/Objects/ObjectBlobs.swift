@@ -9,7 +9,7 @@
   /// The key of an object is `blobs/`, the first two digits of its digest, `/`, and the rest.
   struct ObjectBlobs: BlobStore {
     let objects: ObjectStore
-    /// The maximum number of bytes of an original: an object is put by one request, from memory.
+    /// The maximum number of bytes of an original.
     let limit: Int
 
     static let root = "blobs/"
@@ -29,6 +29,9 @@
     {
       guard source.byteCount <= limit else {
         throw .limitExceeded(.pageByteCount, found: source.byteCount, allowed: limit)
+      }
+      guard source.byteCount <= objects.configuration.multipartThreshold else {
+        return try await putInParts(source, as: digest)
       }
       let bytes = try await source.bytes(in: 0..<source.byteCount)
       let found = ContentDigest(SHA256.hash(data: bytes))
