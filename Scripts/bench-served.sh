@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Builds a release with the engines, starts a private PostgreSQL, measures gallery-server on it beside pgbench, and
-# stops it. Prints a table; arguments are passed to Benchmarks/server/run.py.
+# stops it. Prints a table; arguments are passed to Benchmarks/server/run.py, all measurements of this store without.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,4 +17,5 @@ chmod 711 "$folder"
 # With its own settings: commits survive a crash.
 start_postgresql "$folder/postgresql" ""
 export GALLERY_POSTGRESQL="postgresql:///postgres?host=$folder/postgresql&user=page"
-python3 Benchmarks/server/run.py --programs "$(swift build -c release --show-bin-path)" served "$@"
+[ $# -gt 0 ] || set -- served served-pair served-trips served-thumbnails served-opening
+python3 Benchmarks/server/run.py --programs "$(swift build -c release --show-bin-path)" "$@"
