@@ -13,8 +13,8 @@ export class Surfaces {
   #parts;
   #panels;
   #commands;
-  #gestures;
-  #wheels;
+  /** All that may be active. @type {{isActive: boolean}[]} */
+  #inputs;
   #pageWheel = new PageWheel();
 
   /** @param {Parts} parts @param {Panels} panels @param {Commands} commands */
@@ -23,8 +23,9 @@ export class Surfaces {
     this.#panels = panels;
     this.#commands = commands;
     const { preview, strip, main } = parts.layout;
-    this.#gestures = [new Gestures(preview, this.#previewActions()), new Gestures(strip, this.#stripActions())];
-    const [scrub, pinch, pan] = this.#wheels = [this.#scrubbing(), this.#pinching(), this.#panning()];
+    const [scrub, pinch, pan] = [this.#scrubbing(), this.#pinching(), this.#panning()];
+    this.#inputs = [
+      new Gestures(preview, this.#previewActions()), new Gestures(strip, this.#stripActions()), scrub, pinch, pan];
     strip.parentElement?.addEventListener("wheel", (event) => {
       event.preventDefault();
       if (!event.ctrlKey) scrub.take(event);
@@ -41,7 +42,8 @@ export class Surfaces {
 
   /** Whether a finger is down, or a wheel turns. */
   get isTouched() {
-    return this.#gestures.some((gesture) => gesture.isActive) || this.#wheels.some((wheel) => wheel.isActive);
+    for (let number = 0; number < this.#inputs.length; number += 1) if (this.#inputs[number].isActive) return true;
+    return false;
   }
 
   #time(/** @type {number} */ timestamp) {

@@ -189,7 +189,7 @@ export class Stage {
     const isDue = !isInMotion || time - this.#shownAt >= pageInterval;
     if (frame.activePage !== this.#shownPage && isDue || frame.pagesVersion !== this.#shownVersion) this.#noteChange(frame, time);
     let isMoving = frame.isAnimating || zoomed.isAnimating || zoom.isStepping;
-    for (const layer of this.layers) isMoving = layer.draw(time) || isMoving;
+    for (let number = 0; number < this.layers.length; number += 1) isMoving = this.layers[number].draw(time) || isMoving;
     const isResting = !isMoving && !isTouched;
     this.#measure(frame.position, time, isResting);
     if (this.#planner.isDue(time, isResting)) this.#plan(frame, zoomed, time);

@@ -30,11 +30,13 @@ export function inspect({ gallery, stage, sharing, clock, pictures, recorder }) 
   let drawnAt = clock.last;
   /** @type {((frame: any) => void) | null} */
   let onFrame = null;
-  /** @type {(value?: unknown) => void} */
-  let ready = () => {};
+  /** Called when the first page is drawn, once. @type {((value?: unknown) => void) | null} */
+  let ready = null;
   const isReady = new Promise((resolve) => { ready = resolve; });
   const check = (/** @type {any} */ frame) => {
-    if (frame.isEmpty || stage.preview.isPictureShown(frame.activePage)) ready();
+    if (!ready || !frame.isEmpty && !stage.preview.isPictureShown(frame.activePage)) return;
+    ready();
+    ready = null;
   };
   stage.onDrawn = (/** @type {any} */ frame) => {
     number += 1;

@@ -8,6 +8,7 @@ import { original, smallest, styleSize } from "./ladder.js";
  * @property {number} page
  * @property {string} key the content of the page
  * @property {string} style
+ * @property {number} size approximately its height or long edge in pixels
  * @property {string} url
  * @property {HTMLImageElement | null} image decoded
  * @property {HTMLImageElement | null} twin a second element for the same image, if two frames have shown it
@@ -38,7 +39,7 @@ export const isLarge = (/** @type {Picture} */ { style }) => style[0] !== "h";
  */
 export function sharper(last, next) {
   if (!last || !next || last.page !== next.page || last.key !== next.key) return next;
-  return styleSize(last.style) > styleSize(next.style) ? last : next;
+  return last.size > next.size ? last : next;
 }
 
 /** Returns a picture that has not been loaded. @param {string} root @param {number} page @param {string} key @param {string} style @returns {Picture} */
@@ -46,7 +47,8 @@ export function makePicture(root, page, key, style) {
   const url = style === original
     ? `${root}/api/v1/pages/${page}/original?inline`
     : `${root}/t/${page}/${key}/${style}.jpg`;
-  return { page, key, style, url, image: null, twin: null, turns: 0, cost: 0, userCount: 0, state: "idle", attempts: 0, abort: null };
+  const size = styleSize(style);
+  return { page, key, style, size, url, image: null, twin: null, turns: 0, cost: 0, userCount: 0, state: "idle", attempts: 0, abort: null };
 }
 
 /**
@@ -58,7 +60,7 @@ export function makePicture(root, page, key, style) {
 export function bestOf({ styles, stale }, isDamaged) {
   let best = null;
   for (const picture of styles.values()) {
-    if (picture.state === "ready" && (!best || styleSize(picture.style) > styleSize(best.style))) best = picture;
+    if (picture.state === "ready" && (!best || picture.size > best.size)) best = picture;
   }
   // A turned picture of before is better than a thumbnail of now.
   if (best && isLarge(best)) return best;

@@ -154,15 +154,23 @@ export class Pictures {
   }
 
   #picture(/** @type {number} */ page, /** @type {string} */ style) {
-    const key = this.keyOf(page);
-    if (key === undefined) return null;
-    let known = this.#pages.get(page);
-    if (!known) this.#pages.set(page, known = { key, styles: new Map(), stale: null });
+    const known = this.#pages.get(page) ?? this.#meet(page);
+    if (!known) return null;
     let picture = known.styles.get(style);
     if (picture) return picture;
-    picture = makePicture(this.#root, page, key, style);
+    picture = makePicture(this.#root, page, known.key, style);
     known.styles.set(style, picture);
     return picture;
+  }
+
+  /** Returns the pictures of a page that had none before. */
+  #meet(/** @type {number} */ page) {
+    const key = this.keyOf(page);
+    if (key === undefined) return null;
+    /** @type {PagePictures} */
+    const known = { key, styles: new Map(), stale: null };
+    this.#pages.set(page, known);
+    return known;
   }
 
   #end(/** @type {Picture} */ picture) {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { explain } from "../../pictures/failure.js";
-import { sharper } from "../../pictures/picture.js";
+import { makePicture, sharper } from "../../pictures/picture.js";
 import { Pictures } from "../../pictures/pictures.js";
 
 /** An image that is decoded when a test says so; one of the style e1920 takes 8 MiB. */
@@ -226,7 +226,7 @@ test("what passes is no damage: a lost connection, a busy server, a page that ha
 });
 
 test("a larger picture of the same content is not replaced by a smaller one", () => {
-  const make = (page, key, style) => ({ page, key, style });
+  const make = (page, key, style) => makePicture("", page, key, style);
   const large = make(1, "a", "e1280");
   assert.equal(sharper(large, make(1, "a", "h66")), large);
   assert.equal(sharper(large, make(1, "a", "e800")), large);
