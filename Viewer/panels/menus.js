@@ -38,11 +38,12 @@ export function showKeys(canEdit) {
  * @param {{isEmpty: boolean, canEdit: boolean, run: (action: string) => void}} state
  */
 export function showMore(layout, { isEmpty, canEdit, run }) {
-  const hasButton = (/** @type {Action} */ { name }) => {
-    const button = /** @type {HTMLElement | null} */ (layout.tools.querySelector(`[data-action="${name}"]`));
-    return button !== null && button.offsetParent !== null;
+  /** Whether the button of an action is out of sight, and would have an effect. */
+  const isMissing = (/** @type {Action} */ { name }) => {
+    const button = /** @type {HTMLButtonElement | null} */ (layout.tools.querySelector(`[data-action="${name}"]`));
+    return button?.offsetParent === null && !button.disabled;
   };
   const others = menuTable.filter((action) => canEdit || !action.isEdit);
-  const items = [...layout.actions.filter((action) => !hasButton(action)), ...others].filter((action) => !(action.needsPage && isEmpty));
+  const items = [...layout.actions.filter(isMissing), ...others.filter((action) => !(action.needsPage && isEmpty))];
   showMenu(layout.more, "More", items.map(({ label, icon, name }) => ({ label, icon, action: name, run: () => run(name) })));
 }

@@ -24,6 +24,7 @@ enum ProblemPage {
       <h1>\(problem.code.title)</h1>
       <p>\(problem.words)</p>
       <p><a href="\(root)/problems/\(problem.code.rawValue)">What this means</a></p>
+      <p><a href="\(root)/">To the library</a></p>
       <p>Request <code>\(requestID)</code>.</p>
       """)
   }
