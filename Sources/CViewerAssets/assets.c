@@ -157,12 +157,36 @@ static const uint8_t gzip_library_appearance_js[] = {
 #embed "../../Viewer/compact/library/appearance.js.gz"
 };
 
+static const uint8_t file_panels_covering_js[] = {
+#embed "../../Viewer/compact/panels/covering.js"
+};
+
+static const uint8_t gzip_panels_covering_js[] = {
+#embed "../../Viewer/compact/panels/covering.js.gz"
+};
+
 static const uint8_t file_panels_details_js[] = {
 #embed "../../Viewer/compact/panels/details.js"
 };
 
 static const uint8_t gzip_panels_details_js[] = {
 #embed "../../Viewer/compact/panels/details.js.gz"
+};
+
+static const uint8_t file_panels_drawer_view_js[] = {
+#embed "../../Viewer/compact/panels/drawer-view.js"
+};
+
+static const uint8_t gzip_panels_drawer_view_js[] = {
+#embed "../../Viewer/compact/panels/drawer-view.js.gz"
+};
+
+static const uint8_t file_panels_fact_list_js[] = {
+#embed "../../Viewer/compact/panels/fact-list.js"
+};
+
+static const uint8_t gzip_panels_fact_list_js[] = {
+#embed "../../Viewer/compact/panels/fact-list.js.gz"
 };
 
 static const uint8_t file_panels_facts_js[] = {
@@ -195,6 +219,14 @@ static const uint8_t file_panels_grid_cells_js[] = {
 
 static const uint8_t gzip_panels_grid_cells_js[] = {
 #embed "../../Viewer/compact/panels/grid-cells.js.gz"
+};
+
+static const uint8_t file_panels_grid_inputs_js[] = {
+#embed "../../Viewer/compact/panels/grid-inputs.js"
+};
+
+static const uint8_t gzip_panels_grid_inputs_js[] = {
+#embed "../../Viewer/compact/panels/grid-inputs.js.gz"
 };
 
 static const uint8_t file_panels_grid_layout_js[] = {
@@ -387,11 +419,15 @@ static const cgallery_asset assets[] = {
     FILE("kernel/tracker.js", kernel_tracker_js),
     FILE("library.js", library_js),
     FILE("library/appearance.js", library_appearance_js),
+    FILE("panels/covering.js", panels_covering_js),
     FILE("panels/details.js", panels_details_js),
+    FILE("panels/drawer-view.js", panels_drawer_view_js),
+    FILE("panels/fact-list.js", panels_fact_list_js),
     FILE("panels/facts.js", panels_facts_js),
     FILE("panels/grid-actions.js", panels_grid_actions_js),
     FILE("panels/grid-cell.js", panels_grid_cell_js),
     FILE("panels/grid-cells.js", panels_grid_cells_js),
+    FILE("panels/grid-inputs.js", panels_grid_inputs_js),
     FILE("panels/grid-layout.js", panels_grid_layout_js),
     FILE("panels/grid.js", panels_grid_js),
     FILE("panels/key-list.js", panels_key_list_js),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { setIcon } from "../controls/icons.js";
+import { Buttons } from "./buttons.js";
 
 /** @typedef {import("./viewer.js").Parts} Parts */
 /** @typedef {import("./viewer.js").Panels} Panels */
@@ -15,20 +16,14 @@ export class Display {
   #toldScale = 100;
   #zoomedPage = -1;
   #buttons;
-  /** Which ends of the list and of the history are reached, as the buttons show it. */
-  #ends = -1;
   #position = document.createTextNode("");
 
   /** @param {Parts} parts @param {Panels} panels */
   constructor(parts, panels) {
     this.#parts = parts;
     this.#panels = panels;
-    const { actions, tools, position } = parts.layout;
-    position.append(this.#position);
-    this.#buttons = actions.flatMap(({ name, needsPage = false }) => {
-      const button = /** @type {HTMLButtonElement | null} */ (tools.querySelector(`[data-action="${name}"]`));
-      return button ? [{ name, needsPage, button, isDisabled: false }] : [];
-    });
+    parts.layout.position.append(this.#position);
+    this.#buttons = new Buttons(parts);
   }
 
   /** Handles a record of the gallery. @param {any} record */
@@ -82,26 +77,7 @@ export class Display {
   }
 
   /** Enables the buttons that have an effect. @param {Frame} frame */
-  showButtons(frame) {
-    const { layout, editing } = this.#parts;
-    const activeIndex = frame.activeIndex ?? -1;
-    const { count } = frame;
-    const isFirst = activeIndex <= 0;
-    const isLast = activeIndex >= count - 1;
-    const isUnedited = editing.value?.history.isEmpty ?? true;
-    // In a fling, this is so with nearly every page.
-    const ends = Number(isFirst) + 2 * Number(isLast) + 4 * Number(count === 0) + 8 * Number(isUnedited);
-    if (ends === this.#ends) return;
-    this.#ends = ends;
-    if (layout.previous.disabled !== isFirst) layout.previous.disabled = isFirst;
-    if (layout.next.disabled !== isLast) layout.next.disabled = isLast;
-    for (const entry of this.#buttons) {
-      const { name, needsPage } = entry;
-      const isAtEnd = name === "move-earlier" ? isFirst : name === "move-later" && isLast;
-      const isDisabled = needsPage && count === 0 || isAtEnd || name === "undo" && isUnedited;
-      if (isDisabled !== entry.isDisabled) entry.button.disabled = entry.isDisabled = isDisabled;
-    }
-  }
+  showButtons(frame) { this.#buttons.update(frame); }
 
   /** Everything is at rest. @param {Frame} frame @param {number} time */
   rest(frame, time) {

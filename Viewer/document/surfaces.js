@@ -1,43 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { Gestures } from "../inputs/gestures.js";
-import { PageWheel, wheelDistance, WheelMovement } from "../inputs/wheel.js";
+import { Wheels } from "./wheels.js";
 
 /** @typedef {import("./viewer.js").Parts} Parts */
 /** @typedef {import("./viewer.js").Panels} Panels */
 /** @typedef {import("./commands.js").Commands} Commands */
 /** @typedef {import("../inputs/gestures.js").GestureActions} GestureActions */
 
-/** Passes gestures and wheels on the page and on the strip to the gallery, the zoom and the details. */
+/** The page and the strip under fingers: passes gestures to the gallery, the zoom and the details. */
 export class Surfaces {
   #parts;
   #panels;
-  #commands;
   /** All that may be active. @type {{isActive: boolean}[]} */
   #inputs;
-  #pageWheel = new PageWheel();
 
   /** @param {Parts} parts @param {Panels} panels @param {Commands} commands */
   constructor(parts, panels, commands) {
     this.#parts = parts;
     this.#panels = panels;
-    this.#commands = commands;
-    const { preview, strip, main } = parts.layout;
-    const [scrub, pinch, pan] = [this.#scrubbing(), this.#pinching(), this.#panning()];
+    const { preview, strip } = parts.layout;
     this.#inputs = [
-      new Gestures(preview, this.#previewActions()), new Gestures(strip, this.#stripActions()), scrub, pinch, pan];
-    strip.parentElement?.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      if (!event.ctrlKey) scrub.take(event);
-    }, { passive: false });
-    main.addEventListener("wheel", (event) => {
-      // The list of all pages and long details scroll by themselves.
-      if (/** @type {HTMLElement} */ (event.target).closest?.(".details")) return;
-      event.preventDefault();
-      if (event.ctrlKey) pinch.take(event);
-      else if (parts.zoom.isZoomed(this.#time(event.timeStamp))) pan.take(event);
-      else this.#turn(event);
-    }, { passive: false });
+      new Gestures(preview, this.#previewActions()), new Gestures(strip, this.#stripActions()), ...new Wheels(parts, commands).movements];
   }
 
   /** Whether a finger is down, or a wheel turns. */
@@ -129,59 +113,5 @@ export class Surfaces {
       },
       hold: (x, y, timestamp) => canEdit && (reordering.value?.begin(x, y, this.#time(timestamp)) ?? false),
     };
-  }
-
-  // Wheels.
-
-  get #sign() { return document.documentElement.dir === "rtl" ? -1 : 1; }
-
-  #turn(/** @type {WheelEvent} */ event) {
-    const turn = this.#pageWheel.take(wheelDistance(event, this.#sign), event.timeStamp);
-    if (turn !== 0) this.#commands.turn(turn);
-  }
-
-  /** The wheel above the strip drags it. */
-  #scrubbing() {
-    const { gallery, clock, stage } = this.#parts;
-    let translation = 0;
-    return new WheelMovement({
-      begin: (event) => (translation = 0, gallery.beginDrag("strip", this.#time(event.timeStamp))),
-      move: (event) => {
-        translation -= wheelDistance(event, this.#sign) * this.#sign;
-        gallery.drag(translation, this.#time(event.timeStamp));
-        stage.changed();
-      },
-      end: () => (gallery.endDrag(0, clock.time()), stage.changed()),
-    });
-  }
-
-  /** The wheel with Control, or two fingers on a trackpad, zooms at the pointer. */
-  #pinching() {
-    const { zoom, clock, stage } = this.#parts;
-    return new WheelMovement({
-      begin: (event) => zoom.beginWheel(...this.#location(event), this.#time(event.timeStamp)),
-      move: (event) => zoom.wheel(event.deltaY * (event.deltaMode === 1 ? 16 : 1), ...this.#location(event), this.#time(event.timeStamp)),
-      end: () => (zoom.endPinch(clock.time()), stage.changed()),
-    });
-  }
-
-  /** The wheel above a zoomed page moves it. */
-  #panning() {
-    const { zoom, clock, stage } = this.#parts;
-    let [x, y] = [0, 0];
-    return new WheelMovement({
-      begin: (event) => ([x, y] = [0, 0], zoom.beginDrag(this.#time(event.timeStamp))),
-      move: (event) => {
-        [x, y] = [x - event.deltaX, y - event.deltaY];
-        zoom.pan(x, y, this.#time(event.timeStamp));
-      },
-      end: () => (zoom.cancelDrag(clock.time()), stage.changed()),
-    });
-  }
-
-  /** The location of an event in the preview. @returns {[number, number]} */
-  #location(/** @type {WheelEvent} */ event) {
-    const { left, top } = this.#parts.layout.preview.getBoundingClientRect();
-    return [event.clientX - left, event.clientY - top];
   }
 }

@@ -2,11 +2,11 @@
 
 import { Commands } from "./commands.js";
 import { Display } from "./display.js";
-import { hasFiles } from "../uploads/drops.js";
 import { Keys } from "../inputs/keys.js";
 import { Late, loadStyle } from "../controls/late.js";
 import { Presence } from "../inputs/presence.js";
 import { Surfaces } from "./surfaces.js";
+import { Surroundings } from "./surroundings.js";
 
 /**
  * What the viewer consists of.
@@ -91,7 +91,7 @@ export class Viewer {
   }
 
   #listen() {
-    const { layout, clock, stage, sharing, gallery, zoom, editing, pictures } = this.#parts;
+    const { layout, clock, stage, sharing, gallery, zoom, editing } = this.#parts;
     const [display, commands] = [this.#display, this.#commands];
     zoom.onInput = () => stage.changed();
     sharing.onLive = () => display.showLive();
@@ -102,14 +102,8 @@ export class Viewer {
     layout.viewer.addEventListener("click", (event) => this.#click(event));
     new Keys(document, {
       run: (name) => commands.run(name), canRepeat: () => commands.canRepeat(), isMirrored: () => document.documentElement.dir === "rtl" });
-    new ResizeObserver(() => this.#resize()).observe(layout.main);
-    document.addEventListener("visibilitychange", () => clock.setHidden(document.hidden));
-    addEventListener("pageshow", (event) => event.persisted && clock.setHidden(document.hidden));
-    addEventListener("online", () => pictures.retry());
     document.addEventListener("fullscreenchange", () => display.showFullScreen());
-    this.#watchMotion();
-    this.#watchDensity();
-    if (this.#parts.canEdit) this.#listenToDrops();
+    new Surroundings(this.#parts, this.#panels).follow();
   }
 
   #click(/** @type {MouseEvent} */ event) {
@@ -126,55 +120,5 @@ export class Viewer {
     // A screen reader clicks without a pointer.
     const tab = /** @type {HTMLElement | null} */ (target.closest("[role=tab]"));
     if (tab && event.detail === 0) this.#commands.goTo(Number(tab.dataset.page), true);
-  }
-
-  #resize() {
-    const { stage, clock } = this.#parts;
-    const time = clock.time();
-    if (!stage.resized(time)) return;
-    this.#panels.details.value?.resize(time);
-    stage.draw(time);
-    clock.wake();
-  }
-
-  /** The wish for less motion takes effect immediately. */
-  #watchMotion() {
-    const { reducedMotion, gallery, clock, zoom, stage } = this.#parts;
-    reducedMotion.addEventListener("change", () => {
-      const time = clock.time();
-      gallery.setReducedMotion(reducedMotion.matches, time);
-      zoom.reopen(time);
-      this.#panels.details.value?.reopen(time);
-      stage.changed();
-    });
-  }
-
-  /** Another density, such as on another screen, needs other pictures. */
-  #watchDensity() {
-    const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
-    query.addEventListener("change", () => {
-      this.#resize();
-      this.#watchDensity();
-    }, { once: true });
-  }
-
-  #listenToDrops() {
-    const { layout: { viewer }, editing } = this.#parts;
-    addEventListener("dragover", (event) => {
-      if (!hasFiles(event.dataTransfer)) return;
-      event.preventDefault();
-      editing.load().catch(() => {});
-      viewer.toggleAttribute("data-dropping", true);
-    });
-    addEventListener("dragleave", (event) => {
-      if (!event.relatedTarget) viewer.removeAttribute("data-dropping");
-    });
-    addEventListener("drop", (event) => {
-      const { dataTransfer } = event;
-      if (!dataTransfer || !hasFiles(dataTransfer)) return;
-      event.preventDefault();
-      viewer.removeAttribute("data-dropping");
-      editing.use((editing) => editing.adding.drop(dataTransfer));
-    });
   }
 }

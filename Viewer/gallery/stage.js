@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { areasOf, areSame } from "./areas.js";
+import { areasOf, KnownAreas } from "./areas.js";
 import { Flight } from "./flight.js";
-import { GalleryView } from "./gallery-view.js";
-import { Planner, planInterval } from "./planner.js";
-import { thumbnailStyle } from "../pictures/ladder.js";
-import { StripView } from "./strip-view.js";
+import { News } from "./news.js";
+import { PageNotice } from "./page-notice.js";
+import { Planner } from "./planner.js";
+import { Scene } from "./scene.js";
 
 /** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
 /** @typedef {import("../kernel/frame.js").GalleryFrame} Frame */
@@ -15,33 +15,18 @@ import { StripView } from "./strip-view.js";
 /** @typedef {import("./zoom.js").ZoomControl} ZoomControl */
 /** @typedef {import("./zoom.js").ZoomState} ZoomState */
 
-/** The shortest time between two pages of a motion that others are told of: nobody reads all numbers of a fling. */
-const pageInterval = 100e6;
-
-/** What is on the screen: mirrors the frames of the kernel, and plans the pictures. */
+/** The loop of a gallery: asks the kernel, draws its frame, plans the pictures, and tells others what they need to know. */
 export class Stage {
   #parts;
-  #preview;
-  #strip;
+  #scene;
   #planner;
+  #news;
+  #areas;
   #flight = new Flight();
-  /** The next time at which the kernel has something to say, and the last time at which it was asked, in nanoseconds. */
-  #boundary = -Infinity;
-  #advancedAt = -Infinity;
+  #notice = new PageNotice();
   #isZoomed = false;
   /** What rests, empty while something moves. */
   #rest = "";
-  #shownVersion = -1;
-  #shownAt = -Infinity;
-  /** @type {number | null | undefined} */
-  #shownPage = undefined;
-  /** The active page of the last frame. @type {number | null | undefined} */
-  #activePage = undefined;
-  #damaged = new Set();
-  /** The areas that the gallery knows. */
-  #areas;
-  /** The density for which the areas were measured last. */
-  #density = 0;
 
   /** Called with each record of the kernel. @type {(record: any, time: number) => void} */
   onRecord = () => {};
@@ -67,21 +52,18 @@ export class Stage {
   constructor(parts) {
     this.#parts = parts;
     this.#planner = new Planner(parts.gallery, parts.pictures, parts.preloaded);
-    this.#areas = parts.areas;
-    const { gallery, pictures, preview, strip, clock } = parts;
-    this.#preview = new GalleryView(preview, pictures,
-      (index) => `Page ${index + 1}`, (id, index) => this.#noteOf(id, index));
-    this.#strip = new StripView(strip, pictures, (id) => gallery.ratioOf(id),
-      (id, index, count) => `Page ${index + 1} of ${count}${this.isDamaged(id) ? ", damaged" : ""}`);
+    this.#areas = new KnownAreas(parts.areas);
+    const { gallery, pictures, clock } = parts;
+    this.#scene = new Scene(parts);
+    this.#news = new News(gallery, this.#planner, (record, time) => this.onRecord(record, time));
     pictures.onChange = (page) => {
-      this.#preview.invalidate(page);
-      this.#strip.invalidate(page);
+      this.#scene.invalidate(page);
       this.onPicture(page);
       clock.wake();
     };
     // The texts for people who do not see the pages follow at the next rest.
     pictures.onDamage = () => {
-      this.#strip.relabel();
+      this.#scene.relabel();
       this.#rest = "";
     };
     clock.onFrame = (time, isAsked) => this.draw(time, isAsked);
@@ -91,38 +73,24 @@ export class Stage {
   }
 
   /** The views, for focus and figures. */
-  get strip() { return this.#strip; }
-  get preview() { return this.#preview; }
+  get strip() { return this.#scene.strip; }
+  get preview() { return this.#scene.preview; }
 
   /** Whether nothing moves and nothing is down. */
   get isResting() { return this.#rest !== ""; }
 
   /** @param {Iterable<number>} pages */
-  setDamaged(pages) {
-    this.#damaged = new Set(pages);
-    this.#strip.relabel();
-  }
+  setDamaged(pages) { this.#scene.setDamaged(pages); }
 
   /** Whether a page is damaged. @param {number} page */
-  isDamaged(page) { return this.#damaged.has(page) || this.#parts.pictures.damaged.has(page); }
-
-  #noteOf(/** @type {number} */ id, /** @type {number} */ index) {
-    const { pictures } = this.#parts;
-    if (pictures.damaged.has(id) && !pictures.best(id)) return `Page ${index + 1} is damaged`;
-    if (pictures.hasFailed(id)) return `Page ${index + 1} cannot be shown`;
-    return this.isDamaged(id) ? "Damaged" : "";
-  }
+  isDamaged(page) { return this.#scene.isDamaged(page); }
 
   #nextBoundary() {
     let next = this.#parts.gallery.nextBoundary();
-    for (const layer of this.layers) {
-      const boundary = layer.nextBoundary();
-      if (boundary !== null) next = Math.min(next ?? boundary, boundary);
-    }
     // What has to wait follows then: the number of the page, and a plan.
-    if (this.#activePage !== this.#shownPage) next = Math.min(next ?? Infinity, this.#shownAt + pageInterval);
-    const { due } = this.#planner;
-    if (due !== null) next = Math.min(next ?? Infinity, due);
+    for (const time of [this.#notice.due, this.#planner.due, ...this.layers.map((layer) => layer.nextBoundary())]) {
+      if (time !== null) next = Math.min(next ?? time, time);
+    }
     return next;
   }
 
@@ -135,7 +103,7 @@ export class Stage {
   /** An input has changed something: the kernel is asked what follows, and a frame is drawn. */
   changed() {
     const { clock } = this.#parts;
-    if (document.hidden) this.#advance(clock.time());
+    if (document.hidden) this.#news.take(clock.time());
     clock.wake();
   }
 
@@ -143,26 +111,13 @@ export class Stage {
   resized(time) {
     const { preview, strip, gallery, zoom } = this.#parts;
     const areas = areasOf(preview, strip);
-    const isChanged = !areSame(areas.preview, this.#areas.preview) || !areSame(areas.strip, this.#areas.strip);
-    // An observer of sizes also calls when it begins: the gallery computes a frame anew then.
-    if (!isChanged && this.#density === devicePixelRatio) return false;
+    const isChanged = this.#areas.take(areas, devicePixelRatio);
+    if (isChanged === null) return false;
     if (isChanged) gallery.setViewport(areas.preview, areas.strip, time);
     zoom.setViewport(areas.preview.width, areas.preview.height, time);
-    this.#strip.resize(areas.strip.height);
-    this.#strip.style = thumbnailStyle(areas.strip.height, devicePixelRatio);
+    this.#scene.resize(areas.strip.height, devicePixelRatio);
     this.#planner.invalidate();
-    this.#areas = areas;
-    this.#density = devicePixelRatio;
     return true;
-  }
-
-  #advance(/** @type {number} */ time) {
-    this.#advancedAt = time;
-    for (const record of this.#parts.gallery.advance(time)) {
-      if (record.type === "prefetch") this.#planner.announce(record.ids);
-      else if (record.type === "cancelPrefetch") this.#planner.cancel(record.ids);
-      else this.onRecord(record, time);
-    }
   }
 
   /**
@@ -176,18 +131,15 @@ export class Stage {
   draw(time, isAsked = true) {
     const { gallery, zoom, clock } = this.#parts;
     const isTouched = this.isTouched();
-    if (isAsked || isTouched || time >= this.#boundary || time - this.#advancedAt >= planInterval) this.#advance(time);
+    if (isAsked || isTouched || this.#news.isDue(time)) this.#news.take(time);
     const frame = gallery.frame(time);
-    this.#boundary = frame.nextBoundary ?? Infinity;
-    this.#activePage = frame.activePage;
+    this.#news.boundary = frame.nextBoundary ?? Infinity;
     const zoomed = zoom.follow(frame, time);
     const isZoomed = zoomed.scale !== 1;
     if (isZoomed !== this.#isZoomed) this.#setZoomed(isZoomed);
     const isInMotion = frame.isAnimating || isTouched;
-    this.#preview.draw(frame.preview, isZoomed ? zoomed : null, isInMotion);
-    const isWaiting = this.#strip.draw(frame.strip, frame.activePage, frame.count, isInMotion);
-    const isDue = !isInMotion || time - this.#shownAt >= pageInterval;
-    if (frame.activePage !== this.#shownPage && isDue || frame.pagesVersion !== this.#shownVersion) this.#noteChange(frame, time);
+    const isWaiting = this.#scene.draw(frame, isZoomed ? zoomed : null, isInMotion);
+    if (this.#notice.take(frame, time, isInMotion)) this.#noteChange(frame);
     let isMoving = frame.isAnimating || zoomed.isAnimating || zoom.isStepping;
     for (let number = 0; number < this.layers.length; number += 1) isMoving = this.layers[number].draw(time) || isMoving;
     const isResting = !isMoving && !isTouched;
@@ -203,8 +155,7 @@ export class Stage {
 
   #measure(/** @type {number} */ position, /** @type {number} */ time, /** @type {boolean} */ isResting) {
     if (!this.#flight.measure(position, time, isResting)) return;
-    this.#preview.isFlying = this.#flight.isFlying;
-    this.#parts.preview.toggleAttribute("data-flying", this.#flight.isFlying);
+    this.#scene.setFlying(this.#flight.isFlying);
     this.#planner.invalidate();
     // The pages were drawn as they were before.
     this.#parts.clock.wake();
@@ -212,14 +163,11 @@ export class Stage {
 
   #setZoomed(/** @type {boolean} */ isZoomed) {
     this.#isZoomed = isZoomed;
-    this.#parts.preview.toggleAttribute("data-zoomed", isZoomed);
+    this.#scene.setZoomed(isZoomed);
     this.#planner.invalidate();
   }
 
-  #noteChange(/** @type {Frame} */ frame, /** @type {number} */ time) {
-    this.#shownAt = time;
-    this.#shownPage = frame.activePage;
-    this.#shownVersion = frame.pagesVersion;
+  #noteChange(/** @type {Frame} */ frame) {
     this.#planner.invalidate();
     this.onPage(frame);
   }
@@ -232,6 +180,6 @@ export class Stage {
   }
 
   #plan(/** @type {Frame} */ frame, /** @type {ZoomState} */ zoomed, /** @type {number} */ time) {
-    this.#planner.plan(frame, zoomed, { time, isFlying: this.#flight.isFlying, thumbnail: this.#strip.style });
+    this.#planner.plan(frame, zoomed, { time, isFlying: this.#flight.isFlying, thumbnail: this.#scene.strip.style });
   }
 }

@@ -4,16 +4,12 @@
 import { request, root } from "../requests/api.js";
 import { makeCover, updateCover } from "./cover.js";
 import { moving } from "./moving.js";
+import { RefreshQueue } from "./refresh-queue.js";
+import { matches } from "./title-search.js";
 
 /** @typedef {import("./cover.js").LibraryDocument} LibraryDocument */
 
 const partCount = 60;
-
-/** Text as a search compares it, as on the server: in lower case and without accents. @param {string} text */
-export const foldedText = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036fßæœøđðþłħı]/g, (letter) => letters[letter] ?? "");
-
-/** Letters that no decomposition reduces to others. @type {Record<string, string>} */
-const letters = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ħ: "h", ı: "i" };
 
 /** The list of covers. */
 export class DocumentList {
@@ -22,9 +18,7 @@ export class DocumentList {
   #onChange;
   #searching = new AbortController();
   #isFetching = false;
-  /** @type {Set<number>} */
-  #changed = new Set();
-  #isRefreshing = false;
+  #refreshes = new RefreshQueue((id) => this.#read(id));
   /** The words that titles contain. */
   query = "";
   /** The URL of the next part, empty at the end. */
@@ -106,30 +100,21 @@ export class DocumentList {
   }
 
   /** Shows what has become of a document. @param {number} id */
-  refresh(id) {
-    this.#changed.add(id);
-    if (!this.#isRefreshing) this.#refreshAll();
-  }
+  refresh(id) { this.#refreshes.add(id); }
 
-  /** Reads changed documents one after the other: of many changes of one, only its last state is read. */
-  async #refreshAll() {
-    this.#isRefreshing = true;
-    for (const id of this.#changed) {
-      this.#changed.delete(id);
-      try {
-        const { data } = await request("GET", `/api/v1/documents/${id}`);
-        this.#take(data);
-      } catch (/** @type {any} */ error) {
-        if (error?.status === 404) this.remove(id);
-      }
+  async #read(/** @type {number} */ id) {
+    try {
+      const { data } = await request("GET", `/api/v1/documents/${id}`);
+      this.#take(data);
+    } catch (/** @type {any} */ error) {
+      if (error?.status === 404) this.remove(id);
     }
-    this.#isRefreshing = false;
   }
 
   /** @param {LibraryDocument} document */
   #take(document) {
     const cover = this.cover(document.id);
-    if (document.trashed || !this.#matches(document.title)) return this.remove(document.id);
+    if (document.trashed || !matches(document.title, this.query)) return this.remove(document.id);
     if (cover) {
       updateCover(cover, document);
       return this.#onChange();
@@ -141,14 +126,9 @@ export class DocumentList {
     this.#onChange();
   }
 
-  /** As on the server: all words, in any order. @param {string} title */
-  #matches(title) {
-    return foldedText(this.query).split(/\s+/).every((word) => foldedText(title).includes(word));
-  }
-
   /** Removes a document; the focus moves to its successor. @param {number} id */
   remove(id) {
-    this.#changed.delete(id);
+    this.#refreshes.remove(id);
     const cover = this.cover(id);
     if (!cover) return;
     const hasFocus = cover.contains(document.activeElement);

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { request } from "../requests/api.js";
 import { element, iconButton } from "../controls/icons.js";
-import { Drawer } from "../kernel/drawer.js";
-import { points } from "../pictures/frame.js";
-import { reasonText } from "../words/reasons.js";
-import { factsOf } from "./facts.js";
+import { Covering } from "./covering.js";
+import { DrawerView } from "./drawer-view.js";
+import { FactList } from "./fact-list.js";
 
 /**
  * What the details need of the viewer.
@@ -18,45 +16,27 @@ import { factsOf } from "./facts.js";
  * @property {MediaQueryList} reducedMotion
  */
 
-/**
- * Whether a box lies entirely behind another one, to a point: the lower edge is that of the window.
- * @param {{left: number, right: number, top: number}} box @param {{left: number, right: number, top: number}} other
- */
-export const isBehind = (box, other) => box.left > other.left - 1 && box.right < other.right + 1 && box.top > other.top - 1;
-
-/** The height above the lower edge below which the drawer and its shadow fade, in points. */
-const fadingHeight = 48;
-
 /** The facts of the active page, in a drawer at the lower edge. */
 export class Details {
   #parts;
-  #drawer;
+  #view;
   #element;
-  #list = element("dl", { class: "facts" });
+  #facts = new FactList();
+  #covering;
   #isOpen = false;
   #isDragged = false;
-  #page = -1;
-  /** @type {AbortController | null} */
-  #loading = null;
-  #transform = "";
-  #opacity = 1;
-  /** The place in which the drawer rests, and what it covers was noted. */
-  #covering = "";
   #close = iconButton({ icon: "close", label: "Close", action: "close-details", run: () => this.close() });
 
   /** @param {DetailsParts} parts */
   constructor(parts) {
     this.#parts = parts;
-    this.#drawer = this.#openDrawer({ width: 1, height: 1 }, 0);
     const head = element("div", { class: "details-head" }, element("h2", { id: "details-title" }, "Details"), this.#close);
-    this.#element = element("aside", { class: "details", "aria-labelledby": "details-title", hidden: true }, head, this.#list);
-    parts.layout.main.append(this.#element);
+    this.#element = element("aside", { class: "details", "aria-labelledby": "details-title", hidden: true }, head, this.#facts.element);
+    const { main, preview, previous, next, empty } = parts.layout;
+    main.append(this.#element);
+    this.#view = new DrawerView(parts.memory, parts.reducedMotion, this.#element);
+    this.#covering = new Covering(this.#element, [preview, previous, next, empty], this.#close);
     parts.stage.layers.push(this);
-  }
-
-  #openDrawer(/** @type {{width: number, height: number}} */ size, /** @type {number} */ time) {
-    const { memory, reducedMotion } = this.#parts;
-    return new Drawer(memory, { ...size, peekHeight: 0, reducedMotion: reducedMotion.matches }, time);
   }
 
   /** Opens or closes the drawer. */
@@ -71,7 +51,7 @@ export class Details {
     layout.tools.querySelector('[data-action="details"]')?.setAttribute("aria-pressed", "true");
     this.show(gallery.frame(clock.last).activePage ?? -1);
     this.resize(clock.time());
-    this.#drawer.setMode("normal", clock.time());
+    this.#view.drawer.setMode("normal", clock.time());
     stage.changed();
   }
 
@@ -82,8 +62,8 @@ export class Details {
     this.#isOpen = false;
     const hadFocus = this.#element.contains(document.activeElement);
     layout.tools.querySelector('[data-action="details"]')?.setAttribute("aria-pressed", "false");
-    this.#drawer.setMode("empty", clock.time());
-    this.#cover("");
+    this.#view.drawer.setMode("empty", clock.time());
+    this.#covering.update("");
     if (hadFocus) layout.preview.focus();
     stage.changed();
     return true;
@@ -91,18 +71,16 @@ export class Details {
 
   /** Begins anew, with other settings. @param {number} time */
   reopen(time) {
-    this.#drawer.release();
-    const { width, height } = this.#parts.layout.main.getBoundingClientRect();
-    this.#drawer = this.#openDrawer({ width, height }, time);
+    this.#view.reopen(this.#parts.layout.main.getBoundingClientRect(), time);
     this.resize(time);
-    if (this.#isOpen) this.#drawer.setMode("normal", time);
+    if (this.#isOpen) this.#view.drawer.setMode("normal", time);
   }
 
   // Gestures.
 
   /** @param {number} time */
   beginDrag(time) {
-    this.#isDragged = this.#isOpen && this.#drawer.beginDrag(time);
+    this.#isDragged = this.#isOpen && this.#view.drawer.beginDrag(time);
     return true;
   }
 
@@ -110,39 +88,33 @@ export class Details {
   drag(y, time) {
     if (!this.#isDragged && !this.#isOpen && y < 0) {
       this.open();
-      this.#isDragged = this.#drawer.beginDrag(time);
+      this.#isDragged = this.#view.drawer.beginDrag(time);
     }
-    if (this.#isDragged) this.#drawer.drag(y, time);
+    if (this.#isDragged) this.#view.drawer.drag(y, time);
   }
 
   /** @param {number} velocity @param {number} time */
   endDrag(velocity, time) {
-    if (this.#isDragged) this.#drawer.endDrag(velocity, time);
+    if (this.#isDragged) this.#view.drawer.endDrag(velocity, time);
     this.#isDragged = false;
   }
 
   /** @param {number} time */
   cancelDrag(time) {
-    if (this.#isDragged) this.#drawer.cancelDrag(time);
+    if (this.#isDragged) this.#view.drawer.cancelDrag(time);
     this.#isDragged = false;
   }
 
   // A layer of the stage.
 
-  nextBoundary() { return this.#element.hidden ? null : this.#drawer.nextBoundary(); }
+  nextBoundary() { return this.#element.hidden ? null : this.#view.drawer.nextBoundary(); }
 
   /** Draws the drawer, and returns whether it moves. @param {number} time */
   draw(time) {
     if (this.#element.hidden) return false;
-    this.#drawer.advance(time);
-    const { y, height, state, isAnimating } = this.#drawer.frame(time);
-    // The last point takes a spring half of its time: nobody sees it, except as a shadow that stays.
-    if (height < 1 && !this.#isDragged && state.kind !== "shown") return this.#hide();
-    const transform = `translateY(${points(y)}px)`;
-    if (transform !== this.#transform) this.#element.style.transform = this.#transform = transform;
-    const opacity = Math.min(1, height / fadingHeight);
-    if (opacity !== this.#opacity) this.#element.style.opacity = String(this.#opacity = opacity);
-    this.#cover(this.#isOpen && !this.#isDragged && !isAnimating ? transform : "");
+    const { place, isAnimating, isGone } = this.#view.draw(time);
+    if (isGone && !this.#isDragged) return this.#hide();
+    this.#covering.update(this.#isOpen && !this.#isDragged && !isAnimating ? place : "");
     return isAnimating;
   }
 
@@ -152,44 +124,19 @@ export class Details {
     return false;
   }
 
-  /** Neither the focus nor a screen reader reaches what lies entirely behind the drawer: on phones, the page and its buttons. */
-  #cover(/** @type {string} */ place) {
-    if (place === this.#covering) return;
-    this.#covering = place;
-    const { preview, previous, next, empty } = this.#parts.layout;
-    const drawer = this.#element.getBoundingClientRect();
-    for (const part of [preview, previous, next, empty]) {
-      const isCovered = place !== "" && isBehind(part.getBoundingClientRect(), drawer);
-      if (isCovered && part.contains(document.activeElement)) this.#close.focus();
-      part.inert = isCovered;
-    }
-  }
-
   /** @param {number} time */
   resize(time) {
     if (this.#element.hidden) return;
-    this.#cover("");
-    const { width, height } = this.#parts.layout.main.getBoundingClientRect();
-    this.#drawer.setViewport(width, height, time);
-    this.#drawer.setHeight("normal", Math.min(this.#element.scrollHeight, height), time);
+    this.#covering.update("");
+    this.#view.fit(this.#parts.layout.main.getBoundingClientRect(), time);
   }
 
   /** Shows the facts of a page. @param {number} page */
   async show(page) {
-    if (!this.#isOpen || page < 0 || page === this.#page) return;
-    this.#page = page;
-    this.#loading?.abort();
-    this.#loading = new AbortController();
-    const { signal } = this.#loading;
+    if (!this.#isOpen) return;
     const { gallery, clock, stage } = this.#parts;
-    const place = `${(gallery.indexOf(page) ?? 0) + 1} of ${gallery.count}`;
-    try {
-      const { data } = await request("GET", `/api/v1/pages/${page}`, { signal });
-      this.#list.replaceChildren(...factsOf(data, place, stage.isDamaged(page)).flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]));
-    } catch (/** @type {any} */ error) {
-      if (signal.aborted) return;
-      this.#list.replaceChildren(element("dt", {}, "Page"), element("dd", {}, place), element("dd", {}, reasonText(error)));
-    }
+    const isChanged = await this.#facts.show(page, `${(gallery.indexOf(page) ?? 0) + 1} of ${gallery.count}`, () => stage.isDamaged(page));
+    if (!isChanged) return;
     this.resize(clock.time());
     stage.changed();
   }

@@ -4,11 +4,10 @@ import { element, iconButton } from "../controls/icons.js";
 import { thumbnailStyle } from "../pictures/ladder.js";
 import { GridActions } from "./grid-actions.js";
 import { GridCells } from "./grid-cells.js";
+import { GridInputs } from "./grid-inputs.js";
 import { GridLayout } from "./grid-layout.js";
 import { Selection } from "./selection.js";
 import { pagesText } from "../words/words.js";
-
-const isMirrored = () => document.documentElement.dir === "rtl";
 
 /** All pages of the document, as a grid in which several can be selected. */
 export class Grid {
@@ -34,9 +33,9 @@ export class Grid {
     this.#list.append(this.#space);
     parts.layout.viewer.append(this.#element);
     this.#list.addEventListener("scroll", () => this.#draw(), { passive: true });
-    this.#list.addEventListener("click", (event) => this.#click(event));
-    this.#list.addEventListener("dblclick", () => this.#openPage());
-    this.#list.addEventListener("keydown", (event) => this.#key(event));
+    new GridInputs({
+      list: this.#list, selection: this.#selection, layout: this.#layout, count: () => parts.gallery.count, draw: () => this.#draw(),
+      reveal: (index) => this.#reveal(index), open: () => this.#openPage(), remove: () => this.#actions.delete() });
     new ResizeObserver(() => this.#isOpen && this.#draw()).observe(this.#list);
   }
 
@@ -133,39 +132,5 @@ export class Grid {
   #reveal(/** @type {number} */ index, isCentered = false) {
     const { scrollTop, clientHeight } = this.#list;
     this.#list.scrollTop = this.#layout.reveal(index, scrollTop, clientHeight, isCentered);
-  }
-
-  // Inputs.
-
-  #click(/** @type {MouseEvent} */ event) {
-    const target = /** @type {HTMLElement} */ (event.target).closest("[role=option]");
-    if (!target) {
-      this.#selection.clear();
-      return this.#draw();
-    }
-    const index = Number(target.id.slice("cell-".length));
-    const isTouch = /** @type {PointerEvent} */ (event).pointerType === "touch";
-    // A finger opens a page, or adds it to pages that are selected.
-    if (isTouch && this.#selection.size === 0 && !event.shiftKey) {
-      this.#selection.focus = index;
-      return this.#openPage();
-    }
-    this.#selection.select(index, { isAdding: event.ctrlKey || event.metaKey || isTouch, isRange: event.shiftKey });
-    this.#draw();
-  }
-
-  #key(/** @type {KeyboardEvent} */ event) {
-    const { focus } = this.#selection;
-    const keys = { isAdding: event.ctrlKey || event.metaKey, isRange: event.shiftKey };
-    const target = this.#layout.target(event.key, focus, this.#list.clientHeight, isMirrored());
-    if (target !== undefined) this.#selection.move(target, keys);
-    else if (event.key === " ") this.#selection.select(focus, { isAdding: true, isRange: event.shiftKey });
-    else if (event.key.toLowerCase() === "a" && keys.isAdding) this.#selection.selectAll(this.#parts.gallery.count);
-    else if (event.key === "Enter") return this.#openPage();
-    else if (event.key === "Delete" || event.key === "Backspace") this.#actions.delete();
-    else return;
-    event.preventDefault();
-    this.#reveal(this.#selection.focus);
-    this.#draw();
   }
 }

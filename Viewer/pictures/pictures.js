@@ -1,26 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { Album } from "./album.js";
 import { PictureKeys } from "./keys.js";
-import { smallest } from "./ladder.js";
 import { loadPicture } from "./load.js";
 import { PictureMemory } from "./memory.js";
-import { bestOf, isLarge, makePicture, thumbnailOf } from "./picture.js";
+import { bestOf, isLarge, thumbnailOf } from "./picture.js";
 import { limitFor, PictureQueue } from "./queue.js";
+import { addByUrgency } from "./urgency.js";
 
 /** The protocol by which the page has arrived: its pictures come in the same way. @returns {string | undefined} */
 const protocol = () => /** @type {any} */ (globalThis.performance?.getEntriesByType("navigation")[0])?.nextHopProtocol;
 
 /** @typedef {import("./keys.js").Keys} Keys */
-/** @typedef {import("./picture.js").PagePictures} PagePictures */
 /** @typedef {import("./picture.js").Picture} Picture */
-
-/**
- * The pages to load pictures of, the most urgent ones first.
- * @typedef {object} PicturePlan
- * @property {Iterable<number>} announced
- * @property {{page: number, style: string}[]} large the pages that are or will be shown large
- * @property {string} thumbnail the style of thumbnails
- */
+/** @typedef {import("./urgency.js").PicturePlan} PicturePlan */
 
 /**
  * Keeps the decoded pictures of pages, and loads those that are wanted.
@@ -29,10 +22,8 @@ const protocol = () => /** @type {any} */ (globalThis.performance?.getEntriesByT
  */
 export class Pictures {
   #keys = new PictureKeys();
-  /** @type {Map<number, PagePictures>} */
-  #pages = new Map();
+  #album;
   #queue;
-  #root;
   #memory = new PictureMemory();
   /** @type {number | undefined} */
   #visited;
@@ -52,7 +43,7 @@ export class Pictures {
    *   turned, and the bytes of its decoded image
    */
   constructor(root, turnsOf) {
-    this.#root = root;
+    this.#album = new Album(root, (page) => this.keyOf(page));
     this.#queue = new PictureQueue(
       (/** @type {Picture} */ picture, signal) => loadPicture(picture, signal, turnsOf),
       (/** @type {Picture} */ picture) => this.#end(picture), limitFor(protocol()));
@@ -64,7 +55,7 @@ export class Pictures {
   /** Takes the keys of all pages. @param {Keys} keys */
   setKeys(keys) {
     this.#keys.setAll(keys);
-    for (const page of this.#pages.keys()) {
+    for (const page of this.#album.pages) {
       const key = keys.keyOf(page);
       if (key !== undefined) this.#replace(page, key, null);
     }
@@ -84,7 +75,7 @@ export class Pictures {
 
   /** Replaces the pictures of a page by those of a key. */
   #replace(/** @type {number} */ page, /** @type {string} */ key, /** @type {number | null} */ turns) {
-    const known = this.#pages.get(page);
+    const known = this.#album.of(page);
     if (!known || known.key === key) return;
     this.#setDamaged(page, false);
     const last = known.stale ?? this.best(page);
@@ -92,7 +83,7 @@ export class Pictures {
     const stale = last && turns !== null ? last : null;
     if (stale) stale.turns = (stale.turns + (turns ?? 0) + 4) % 4;
     else if (last) this.#forget(last);
-    this.#pages.set(page, { key, styles: new Map(), stale });
+    this.#album.renew(page, key, stale);
     this.onChange(page);
   }
 
@@ -101,19 +92,19 @@ export class Pictures {
 
   /** Returns the largest picture of a page that is ready. @param {number} page */
   best(page) {
-    const known = this.#pages.get(page);
+    const known = this.#album.of(page);
     return known ? bestOf(known, this.damaged.has(page)) : null;
   }
 
   /** Returns the picture of a page for a thumbnail. @param {number} page @param {string} style */
   thumbnail(page, style) {
-    const known = this.#pages.get(page);
+    const known = this.#album.of(page);
     return known ? thumbnailOf(known, style, this.damaged.has(page)) : null;
   }
 
   /** Whether a page cannot be shown. @param {number} page */
   hasFailed(page) {
-    const known = this.#pages.get(page);
+    const known = this.#album.of(page);
     if (!known || known.styles.size === 0) return false;
     for (const picture of known.styles.values()) if (picture.state !== "failed") return false;
     return true;
@@ -124,60 +115,31 @@ export class Pictures {
     /** @type {Picture[]} */
     const wanted = [];
     const add = (/** @type {number} */ page, /** @type {string} */ style) => {
-      const picture = this.#picture(page, style);
+      const picture = this.#album.picture(page, style);
       if (!picture) return;
       if (picture.state === "ready") this.#memory.use(picture);
       else wanted.push(picture);
     };
-    // First the page that is shown, then all thumbnails, then the pages beside it.
     const shown = plan.large[0]?.page;
     // The original may have been repaired: each visit tries it again.
     if (shown !== this.#visited && this.damaged.has(shown)) this.retry([shown]);
     this.#visited = shown;
-    if (shown !== undefined) add(shown, smallest);
-    for (const { page, style } of plan.large) if (page === shown) add(page, style);
-    for (const page of plan.announced) if (!this.#isReady(page, plan.thumbnail)) add(page, smallest);
-    for (const { page, style } of plan.large) if (page !== shown) add(page, style);
-    if (plan.thumbnail !== smallest) for (const page of plan.announced) add(page, plan.thumbnail);
+    addByUrgency(plan, (page, style) => this.#album.isReady(page, style), add);
     this.#queue.want(wanted);
   }
 
-  #isReady(/** @type {number} */ page, /** @type {string} */ style) {
-    return this.#pages.get(page)?.styles.get(style)?.state === "ready";
-  }
-
   /** Tries failed pictures again, such as all of them when the connection is back. @param {Iterable<number>} [pages] */
-  retry(pages = this.#pages.keys()) {
+  retry(pages = this.#album.pages) {
     for (const page of pages) {
-      for (const picture of this.#pages.get(page)?.styles.values() ?? []) if (picture.state === "failed") Object.assign(picture, { state: "idle", attempts: 0 });
+      for (const picture of this.#album.of(page)?.styles.values() ?? []) if (picture.state === "failed") Object.assign(picture, { state: "idle", attempts: 0 });
     }
-  }
-
-  #picture(/** @type {number} */ page, /** @type {string} */ style) {
-    const known = this.#pages.get(page) ?? this.#meet(page);
-    if (!known) return null;
-    let picture = known.styles.get(style);
-    if (picture) return picture;
-    picture = makePicture(this.#root, page, known.key, style);
-    known.styles.set(style, picture);
-    return picture;
-  }
-
-  /** Returns the pictures of a page that had none before. */
-  #meet(/** @type {number} */ page) {
-    const key = this.keyOf(page);
-    if (key === undefined) return null;
-    /** @type {PagePictures} */
-    const known = { key, styles: new Map(), stale: null };
-    this.#pages.set(page, known);
-    return known;
   }
 
   #end(/** @type {Picture} */ picture) {
     if (picture.state === "ready") {
       this.#memory.add(picture);
       if (isLarge(picture) || picture.isDamaged) this.#setDamaged(picture.page, false);
-      const known = this.#pages.get(picture.page);
+      const known = this.#album.of(picture.page);
       if (known?.stale && isLarge(picture)) {
         this.#forget(known.stale);
         known.stale = null;
@@ -204,9 +166,6 @@ export class Pictures {
     picture.state = "idle";
     // An element may still show the image: its new picture replaces it.
     picture.image = picture.twin = null;
-    const known = this.#pages.get(picture.page);
-    if (known?.styles.get(picture.style) !== picture) return;
-    known.styles.delete(picture.style);
-    if (known.styles.size === 0 && !known.stale) this.#pages.delete(picture.page);
+    this.#album.remove(picture);
   }
 }

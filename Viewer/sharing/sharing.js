@@ -6,6 +6,7 @@
  */
 
 import { columnsType, readColumns } from "../requests/page-columns.js";
+import { ChangeStream } from "./change-stream.js";
 
 /** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
 /** @typedef {import("../pictures/pictures.js").Pictures} Pictures */
@@ -15,19 +16,17 @@ import { columnsType, readColumns } from "../requests/page-columns.js";
  * @property {Pick<Gallery, "knownPages" | "knownVersion" | "change" | "failure" | "gone">} gallery
  * @property {Pick<Pictures, "setKey" | "setKeys">} pictures
  * @property {(method: string, path: string, options?: object) => Promise<{data: any, etag: string | null}>} request
- * @property {(after: number, actions: {onEvent(event: {id: string, event: string, data: string}): void,
- *   onState(state: "live" | "paused" | "ended"): void}) => {close(): void}} listen
+ * @property {import("./change-stream.js").ChangeStreamParts["listen"]} listen
  * @property {{load(): Promise<Pick<Commits, "apply" | "rotate">>, value: Pick<Commits, "turning"> | null}} commits
  * @property {() => number} now the time of the clock
  * @property {string} path the path of the document in the API
  * @property {() => void} onAnswer called after the gallery was given an answer
  */
 
+/** Answers the requests of the gallery for pages, their changes and edits. */
 export class Sharing {
   #parts;
-  /** @type {{close(): void} | null} */
-  #stream = null;
-  #streamNumber = 0;
+  #stream;
   /** The errors behind failed requests, by their code. @type {Map<number, any>} */
   #errors = new Map();
   #errorCount = 0;
@@ -45,12 +44,18 @@ export class Sharing {
   /** @param {SharingParts} parts */
   constructor(parts) {
     this.#parts = parts;
+    const { listen, request, path } = parts;
+    this.#stream = new ChangeStream({
+      listen, request, path,
+      onChange: (number, change, isNext) => this.#change(number, change, isNext),
+      onDocument: (document) => this.onDocument(document),
+      onLive: (isLive) => this.onLive(isLive),
+      onEnd: (number) => void this.#answer(number, Promise.reject(new Error("The document is gone."))),
+    });
   }
 
   /** Whether changes of others arrive as they are made. */
-  isLive = false;
-  /** @type {boolean | null} */
-  #told = null;
+  get isLive() { return this.#stream.isLive; }
 
   /** Returns the error behind a failure. @param {number} code */
   errorOf(code) { return this.#errors.get(code); }
@@ -62,10 +67,8 @@ export class Sharing {
       case "rotateRequest": return this.#answer(record.number, this.#parts.commits.load().then((commits) => commits.rotate(record)));
       case "pagesRequest": return this.#answer(record.number, this.#pages(record.number));
       case "versionRequest": return this.#answer(record.number, this.#version(record.number));
-      case "changesRequest": return this.#listen(record.number, record.after);
-      case "stopChanges":
-        if (record.number === this.#streamNumber) this.#stop();
-        return undefined;
+      case "changesRequest": return this.#isClosed ? undefined : this.#stream.open(record.number, record.after);
+      case "stopChanges": return this.#stream.close(record.number);
       default: return undefined;
     }
   }
@@ -73,13 +76,7 @@ export class Sharing {
   /** Stops to follow the document. */
   close() {
     this.#isClosed = true;
-    this.#stop();
-  }
-
-  #stop() {
-    this.#stream?.close();
-    [this.#stream, this.#streamNumber] = [null, -1];
-    this.#setLive(false);
+    this.#stream.close();
   }
 
   /** Gives the gallery an answer, and the reason if there is none. */
@@ -142,60 +139,11 @@ export class Sharing {
     }
   }
 
-  // Events.
-
-  #listen(/** @type {number} */ number, /** @type {number} */ after) {
-    this.#stream?.close();
-    this.#streamNumber = number;
-    let last = after;
-    let isPolling = false;
-    const isCurrent = () => number === this.#streamNumber && !this.#isClosed;
-    const take = (/** @type {string} */ kind, /** @type {any} */ change) => {
-      if (!isCurrent()) return;
-      const isNext = kind === "change" && change.revision === last + 1;
-      // What does not follow the last change is known by its revision only: the pages are read again.
-      if (kind === "change" && !isNext && change.revision <= last) return;
-      last = change.revision;
-      this.takeKeys(change);
-      this.#parts.gallery.change(number, isNext ? change : { revision: last, isReset: true }, this.#parts.now());
-      this.#parts.onAnswer();
-    };
-    /** Asks for changes for as long as the stream does not deliver them. */
-    const poll = async () => {
-      if (isPolling) return;
-      isPolling = true;
-      const { request, path } = this.#parts;
-      try {
-        await (await import("../requests/polling.js")).pollDocument({
-          path, take, read: (path) => request("GET", path, { patience: 0 }), last: () => last,
-          isWanted: () => isCurrent() && !this.isLive, onDocument: (document) => this.onDocument(document) });
-      } catch {
-        // The module did not arrive: the next failure of the stream asks for it again.
-      }
-      isPolling = false;
-    };
-    this.#stream = this.#parts.listen(after, {
-      onEvent: ({ event, data }) => {
-        if (!isCurrent()) return;
-        if (event === "document") return this.onDocument(JSON.parse(data));
-        if (event === "change" || event === "reset") take(event, JSON.parse(data));
-      },
-      onState: (state) => {
-        if (!isCurrent()) return;
-        this.#setLive(state === "live");
-        if (state === "paused") poll();
-        if (state !== "ended") return;
-        this.#stop();
-        this.#answer(number, Promise.reject(new Error("The document is gone.")));
-      },
-    });
-  }
-
-  #setLive(/** @type {boolean} */ isLive) {
-    this.isLive = isLive;
-    // Also that there is no stream from the beginning.
-    if (isLive === this.#told) return;
-    this.#told = isLive;
-    this.onLive(isLive);
+  /** A change of others. The pages are read again if those before it are missing. */
+  #change(/** @type {number} */ number, /** @type {any} */ change, /** @type {boolean} */ isNext) {
+    const { gallery, now, onAnswer } = this.#parts;
+    this.takeKeys(change);
+    gallery.change(number, isNext ? change : { revision: change.revision, isReset: true }, now());
+    onAnswer();
   }
 }

@@ -4,27 +4,18 @@
  * have arrived or failed.
  */
 
-import { newKey, pause } from "../requests/api.js";
+import { newKey } from "../requests/api.js";
 import { reasonText } from "../words/reasons.js";
 import { rejection } from "./rejection.js";
+import { send } from "./sending.js";
+import { summaryOf } from "./upload.js";
 
-/** @typedef {"waiting" | "sending" | "sent" | "adding" | "added" | "failed" | "rejected"} UploadState */
-
-/**
- * @typedef {object} Upload A file on its way.
- * @property {string} id The UUID of the upload.
- * @property {File} file
- * @property {string} name The path of the file within what the user chose.
- * @property {UploadState} state
- * @property {number} sent The number of bytes that were sent.
- * @property {string} reason Why it failed or was rejected, for people.
- * @property {number} [status] The status of the answer with which it failed.
- * @property {any} [result] The page, as the server describes it.
- */
+/** @typedef {import("./upload.js").Upload} Upload */
+/** @typedef {import("./upload.js").UploadState} UploadState */
 
 /**
  * @typedef {object} UploadWork
- * @property {(upload: Upload, onProgress: (bytes: number) => void, signal: AbortSignal) => Promise<any>} put
+ * @property {import("./sending.js").SendingWork["put"]} put
  * @property {(uploads: Upload[]) => Promise<void>} commit Adds pages that have arrived, in order.
  * @property {() => void} [onChange]
  * @property {() => number} [now]
@@ -32,7 +23,6 @@ import { rejection } from "./rejection.js";
  */
 
 const parallelCount = 6;
-const patience = 30_000;
 
 /** @param {any} error @returns {string} */
 const reasonOf = (error) => reasonText(error) || "The file could not be read.";
@@ -86,20 +76,7 @@ export class UploadQueue {
   }
 
   /** Numbers for people: files and bytes. */
-  get summary() {
-    const count = (/** @type {UploadState[]} */ ...states) =>
-      this.uploads.filter(({ state }) => states.includes(state)).length;
-    const counted = this.uploads.filter(({ state }) => state !== "rejected");
-    return {
-      total: this.uploads.length,
-      done: count("added"),
-      failed: count("failed"),
-      rejected: count("rejected"),
-      active: count("waiting", "sending", "sent", "adding"),
-      sentBytes: counted.reduce((sum, { state, sent, file }) => sum + (state === "added" ? file.size : sent), 0),
-      totalBytes: counted.reduce((sum, { file }) => sum + file.size, 0),
-    };
-  }
+  get summary() { return summaryOf(this.uploads); }
 
   #pump() {
     const sending = this.uploads.filter(({ state }) => state === "sending").length;
@@ -116,7 +93,7 @@ export class UploadQueue {
     try {
       const reason = await rejection(upload.file);
       if (reason) throw Object.assign(new Error(reason), { isRejection: true });
-      upload.result = await this.#put(upload, signal);
+      upload.result = await send(upload, this.#work, signal);
       upload.sent = upload.file.size;
       upload.state = "sent";
     } catch (error) {
@@ -124,31 +101,6 @@ export class UploadQueue {
       this.#fail(upload, error);
     }
     if (!signal.aborted) this.#pump();
-  }
-
-  /** Sends a file, and again while that fails for a reason that passes. @param {Upload} upload @param {AbortSignal} signal */
-  async #put(upload, signal) {
-    let end = Infinity;
-    let most = 0;
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await this.#work.put(upload, (bytes) => {
-          if (bytes === upload.sent) return;
-          upload.sent = bytes;
-          // Time in which bytes arrive does not count: a slow connection is not a failure.
-          if (bytes > most) [most, end] = [bytes, Infinity];
-          this.#work.onChange();
-        }, signal);
-      } catch (/** @type {any} */ error) {
-        signal.throwIfAborted();
-        end = Math.min(end, this.#work.now() + patience);
-        const delay = pause(attempt, error?.retryAfter ?? 0, Math.random());
-        if (!error?.isTemporary || this.#work.now() + delay > end) throw error;
-        upload.sent = 0;
-        await this.#work.sleep(delay);
-        signal.throwIfAborted();
-      }
-    }
   }
 
   /** @param {Upload} upload @param {any} error */

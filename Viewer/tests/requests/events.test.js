@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { EventParser, EventStream } from "../../requests/events.js";
+import { EventParser } from "../../requests/event-parser.js";
+import { EventStream } from "../../requests/events.js";
 
 const stream = [
   "retry: 2000\n\n",

@@ -274,6 +274,9 @@ test("an older stream says nothing any more, and an ended one is a failure", asy
   sharing.handle({ type: "changesRequest", number: 9, after: 17 });
   sharing.handle({ type: "stopChanges", number: 9 });
   assert.ok(streams[2].isClosed);
+  sharing.close();
+  sharing.handle({ type: "changesRequest", number: 10, after: 17 });
+  assert.equal(streams.length, 3, "a source that was closed begins nothing");
 });
 
 test("people are told that changes do not arrive, also if they never did", () => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { foldedText } from "../../library/document-list.js";
+import { foldedText } from "../../library/title-search.js";
 import { ProblemError } from "../../requests/problems.js";
 import { reasonText } from "../../words/reasons.js";
 import { disposition } from "../../uploads/transfer.js";

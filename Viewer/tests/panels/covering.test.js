@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { isBehind } from "../../panels/details.js";
+import { isBehind } from "../../panels/covering.js";
 
 test("only what lies entirely behind the drawer is out of reach", () => {
   const drawer = { left: 0, right: 375, top: 60.4 };

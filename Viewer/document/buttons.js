@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** @typedef {import("./viewer.js").Parts} Parts */
+/** @typedef {import("../kernel/frame.js").GalleryFrame} Frame */
+
+/** The buttons of a document: those that have no effect are disabled. */
+export class Buttons {
+  #parts;
+  #entries;
+  /** Which ends of the list and of the history are reached, as the buttons show it. */
+  #ends = -1;
+
+  /** @param {Pick<Parts, "layout" | "editing">} parts */
+  constructor(parts) {
+    this.#parts = parts;
+    const { actions, tools } = parts.layout;
+    this.#entries = actions.flatMap(({ name, needsPage = false }) => {
+      const button = /** @type {HTMLButtonElement | null} */ (tools.querySelector(`[data-action="${name}"]`));
+      return button ? [{ name, needsPage, button, isDisabled: false }] : [];
+    });
+  }
+
+  /** Takes a frame. @param {Pick<Frame, "activeIndex" | "count">} frame */
+  update(frame) {
+    const { layout: { previous, next }, editing } = this.#parts;
+    const activeIndex = frame.activeIndex ?? -1;
+    const { count } = frame;
+    const isFirst = activeIndex <= 0;
+    const isLast = activeIndex >= count - 1;
+    const isUnedited = editing.value?.history.isEmpty ?? true;
+    // In a fling, this is so with nearly every page.
+    const ends = Number(isFirst) + 2 * Number(isLast) + 4 * Number(count === 0) + 8 * Number(isUnedited);
+    if (ends === this.#ends) return;
+    this.#ends = ends;
+    if (previous.disabled !== isFirst) previous.disabled = isFirst;
+    if (next.disabled !== isLast) next.disabled = isLast;
+    for (const entry of this.#entries) {
+      const { name, needsPage } = entry;
+      const isAtEnd = name === "move-earlier" ? isFirst : name === "move-later" && isLast;
+      const isDisabled = needsPage && count === 0 || isAtEnd || name === "undo" && isUnedited;
+      if (isDisabled !== entry.isDisabled) entry.button.disabled = entry.isDisabled = isDisabled;
+    }
+  }
+}
