@@ -115,9 +115,9 @@ def edit(run, page):
     viewer.key("Escape")
     page.wait("!document.querySelector('dialog[open]')")
     viewer.key("g")
-    page.pause(0.5)
+    page.wait("!!document.querySelector('.grid:not([hidden])')")
     viewer.key("Escape")
-    page.pause(0.3)
+    page.wait("!document.querySelector('.grid:not([hidden])')")
     run.equal(page.evaluate("document.activeElement !== document.body"), True, "the focus after the grid")
     page.expect_no_errors()
     behind(run, page)
@@ -182,14 +182,12 @@ def levels(run, page):
     for _ in range(2):
         viewer.key("i")
         page.wait("!!document.querySelector('.details:not([hidden])')", 5, "the details")
-        page.pause(1)
-        top = page.box(".details")[1]
+        top = page.still(".details")[1]
         viewer.key("?")
         page.wait("!!document.querySelector('dialog[open]')")
         viewer.key("Escape")
         page.wait("!document.querySelector('dialog[open]')")
-        page.pause(0.1)
-        run.equal(page.box(".details")[1], top, "the top of the details after the dialog")
+        run.equal(page.still(".details")[1], top, "the top of the details after the dialog")
         page.evaluate(BELOW)
         viewer.key("Escape")
         viewer.key("?")

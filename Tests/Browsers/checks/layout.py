@@ -46,7 +46,7 @@ def check(run):
             page.resize(width, height, 1, touch)
             for name, open_state in [("library", states.library), ("document", states.open)]:
                 open_state()
-                page.pause(0.1)
+                page.settle()
                 where = f"{name} at {width} x {height}{' by touch' if touch else ''}"
                 if page.evaluate("document.scrollingElement.scrollWidth > innerWidth"):
                     problems.append(f"{where}: scrolls horizontally")
@@ -109,7 +109,7 @@ def crowded(run):
     page.click(f'[data-document="{document}"] [data-action=more]')
     page.click("[role=menu] [data-action=trash]")
     page.wait("!!document.querySelector('.toast button')")
-    page.pause(0.4)
+    page.settle()
     toast, button = page.box(".toast"), page.box(".toast button")
     run.true(toast[3] <= 110, f"a message is {toast[3]} px high")
     run.true(button[3] <= 50, f"its button is {button[3]} px high")
@@ -129,7 +129,7 @@ def crowded(run):
     page.resize(320, 256)
     viewer.key("?")
     page.wait("!!document.querySelector('dialog[open] .key-list')")
-    page.pause(0.4)
+    page.settle()
     shown = "(each => document.elementFromPoint(...(box => [box.x + box.width / 2, box.y + box.height / 2])(each.getBoundingClientRect())) === each)"
     run.true(page.evaluate(f"{shown}(document.querySelector('.key-list kbd'))"), "a long dialog does not open at its beginning")
     run.true(page.evaluate(f"{shown}(document.activeElement)"), "the focus of a long dialog is out of sight")
@@ -149,7 +149,7 @@ def narrow_grid(run, page, viewer):
     run.equal(page.evaluate("document.querySelector('.grid h2').textContent"), "1 page", "the title of the grid")
     for width in [320, 200]:
         page.resize(width, 568, 1, True)
-        page.pause(0.2)
+        page.settle()
         title = page.evaluate("(title => title.scrollWidth - title.clientWidth)(document.querySelector('.grid h2'))")
         run.true(title <= 0, f"{title} px of the number of pages are cut off at a width of {width} px")
         run.equal(page.evaluate(OUTSIDE), [], f"controls of the grid outside of {width} px")
@@ -170,7 +170,8 @@ def panels(run, page):
         paths[-1].write_text("no image")
         page.drop(300, 300, paths)
         page.wait(f"document.querySelectorAll('[data-part=uploads] li[data-state=rejected]').length === {number}", 15, "a rejected file")
-    page.pause(1)
+    page.wait("[...document.querySelectorAll('[data-part=uploads]')].every(each => each.dataset.done === '1')", 15, "the accepted files")
+    page.settle()
     boxes = page.evaluate("[...document.querySelectorAll('[data-part=uploads]')].map(each => (box => [box.top, box.bottom])(each.getBoundingClientRect()))")
     run.equal(len(boxes), 2, "panels of uploads")
     messages = page.evaluate("[...document.querySelectorAll('.toast')].map(each => each.getBoundingClientRect().bottom)")
@@ -190,11 +191,11 @@ def media(run):
     viewer = Viewer(page, run.server.url, document)
     viewer.rest()
     page.media(prefers_reduced_motion="reduce")
-    page.pause(0.1)  # a browser tells the page with its next frame
+    page.settle()  # a browser tells the page with its next frame
     viewer.samples()
     viewer.key("End")
     viewer.wait("pageGallery.frame().activeIndex === 19", 2, "a jump")
-    page.pause(0.6)
+    viewer.rest()
     between = [each["position"] for each in viewer.samples() if 0.01 < each["position"] < 18.99]
     run.equal(between, [], "positions between the first and the last page with reduced motion")
     page.media(forced_colors="active")

@@ -16,6 +16,10 @@ PLACE = """(() => {
   return [box.x, box.y, box.width, box.height, found.contains(hit) || hit?.contains(found) && hit.matches("label,a,button")];
 })()"""
 
+# Whether the styles have come to rest, told when the next frame is drawn.
+SETTLED = """new Promise(tell => requestAnimationFrame(() => requestAnimationFrame(() =>
+  tell(document.getAnimations().every(each => each.playState !== "running")))))"""
+
 
 class PageError(Exception):
     """The page did not do what was awaited, or reported an error."""
@@ -62,6 +66,21 @@ class Page:
                 raise PageError(f"{selector} moves, or something covers it")
             last = box
             self.pause(0.03)
+
+    def still(self, selector, seconds=5):
+        """The box of an element, as soon as it has been the same in five looks."""
+        end, last, count = time.monotonic() + seconds, None, 0
+        while count < 5:
+            box = self.box(selector)
+            count, last = count + 1 if box == last else 1, box
+            if time.monotonic() > end:
+                raise PageError(f"{selector} moves")
+            self.pause(0.03)
+        return last
+
+    def settle(self, seconds=3):
+        """Waits until a frame is drawn in which no style changes any more."""
+        self.wait(SETTLED, seconds, "the styles rest")
 
     def place(self, selector):
         found = self.evaluate(PLACE % json.dumps(selector))
