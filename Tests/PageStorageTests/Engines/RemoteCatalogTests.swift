@@ -43,6 +43,36 @@
       }
     }
 
+    @Test func processesChangeTablesOfAnEarlierVersionTogether() async throws {
+      let schema = try await TestSchema()
+      let first = try await RemoteCatalog.create(schema.configuration)
+      let document = try await first.write { db in
+        try DocumentRow.insert(db, title: "kept", metadata: [:])
+      }.value
+      await first.close()
+      try await schema.run("DROP TABLE turn")
+      try await schema.run("UPDATE schema_version SET version = 1")
+      let reader = try await RemoteCatalog.open(schema.configuration)
+      #expect(try await reader.read { db in try db.document(document)?.title }.value == "kept")
+      await reader.close()
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<6 {
+          group.addTask {
+            let catalog = try await RemoteCatalog.create(schema.configuration)
+            _ = try await catalog.write { db in
+              try CatalogStep.append(document: 0, count: 1).make(in: db)
+            }
+            await catalog.close()
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await schema.run("SELECT version FROM schema_version")[0].integer(0) == 2)
+      let catalog = try await RemoteCatalog.create(schema.configuration)
+      try await expectPages(6, in: [document], of: catalog)
+      await catalog.close()
+    }
+
     @Test(arguments: [1, 2, 3, 4, 5, 6]) func programsEndLikeThoseOnSQLite(seed: UInt64)
       async throws
     {

@@ -62,7 +62,8 @@
       return configuration
     }
 
-    /// Creates the tables of a catalog, unless another process does so at the same time or has done so.
+    /// Opens a catalog for writing; creates its tables, or changes those of an earlier version, unless another
+    /// process does so at the same time or has done so.
     ///
     /// - Parameter configuration: The server and the number of connections.
     /// - Returns: The catalog.
@@ -74,7 +75,11 @@
       let pool = ConnectionPool(configuration)
       do {
         try await checkIsWritable(pool)
-        if try await version(in: pool) == nil { try await createTables(in: pool) }
+        if let version = try await version(in: pool) {
+          if version < RemoteSchema.version { try await changeTables(in: pool) }
+        } else {
+          try await createTables(in: pool)
+        }
       } catch {
         await pool.close()
         throw RemoteErrorConversion.error(error)
@@ -99,6 +104,19 @@
       } catch {
         // Whoever has created the tables in the meantime has committed them all.
         guard try await version(in: pool) != nil else { throw error }
+      }
+    }
+
+    /// Changes tables of an earlier version; the row of the version keeps others waiting.
+    private static func changeTables(in pool: ConnectionPool) async throws(PostgreSQLError) {
+      try await pool.withConnection { connection throws(PostgreSQLError) in
+        let question = Statement("SELECT version FROM schema_version FOR UPDATE")
+        let found = try await connection.run([Statement("BEGIN"), question])[1][0].integer(0)
+        let steps = RemoteSchema.steps.filter { $0.version > found }.flatMap(\.statements)
+        let version = Statement(
+          "UPDATE schema_version SET version = greatest(version, $1)",
+          [.integer(RemoteSchema.version)])
+        _ = try await connection.run(steps + [version, Statement("COMMIT")])
       }
     }
 

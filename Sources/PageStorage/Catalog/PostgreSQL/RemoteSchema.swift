@@ -9,7 +9,12 @@
   /// people write are bytes: PostgreSQL's `text` cannot contain NUL.
   enum RemoteSchema {
     /// The version of the tables.
-    static let version: Int64 = 1
+    static let version: Int64 = 2
+
+    /// What makes the tables of an earlier version those of a version.
+    static let steps: [(version: Int64, statements: [Statement])] = [
+      (2, [Statement("CREATE TABLE turn ()")])
+    ]
 
     /// The statements that create the tables: one transaction, which another one with the same statements fails.
     static let creation: [Statement] = tables.map { Statement($0) }
