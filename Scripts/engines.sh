@@ -44,7 +44,7 @@ if [ $# -gt 0 ]; then
   run "$@"
   exit
 fi
-run --filter 'ObjectStorageTests|PostgreSQLClientTests|RemoteCatalogTests|RoundTripTests|LostCatalogConnectionTests|LooseOriginalTests|ThumbnailStripTests.ServedStoreTests|RowCacheTests|BlobStoreTests|BlobProgramTests|LargeObjectTests|CachedStoreTests|RemoteAccessTests|ServedVerificationTests|CommitNoticeTests|ServedProgramTests'
+run --filter 'ObjectStorageTests|PostgreSQLClientTests|RemoteCatalogTests|RoundTripTests|LostCatalogConnectionTests|LooseOriginalTests|ThumbnailStripTests.ServedStoreTests|RowCacheTests|BlobStoreTests|BlobProgramTests|OriginalsMarkTests|LargeObjectTests|CachedStoreTests|RemoteAccessTests|ServedVerificationTests|CommitNoticeTests|ServedProgramTests'
 GALLERY_STORE_ENGINE=served SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16 \
   run --filter "PageStorageTests\.($(common_suites))/"
 GALLERY_SERVER="$(swift build "${build[@]}" --show-bin-path)/gallery-server"

@@ -24,6 +24,7 @@ extension ServedLocation {
     do throws(PageStoreError) {
       // Before the folder, which would have to be removed again.
       let blobs = try await blobs(configuration)
+      try await OriginalsMark.require(in: blobs, of: catalog, configuration.access)
       let (folder, isTemporary) = try await BlockingWork.run { () throws(PageStoreError) in
         try WorkFolder.open(configuration)
       }

@@ -43,6 +43,12 @@ final class TestFolder: Sendable {
     return "\(TestEngine.isServed ? objects : store)/blobs/\(text.prefix(2))/\(text.dropFirst(2))"
   }
 
+  /// Whether a file is the mark of a store among its originals.
+  private func isMark(_ path: String) -> Bool {
+    let text = try? String(contentsOfFile: path, encoding: .utf8)
+    return text?.hasPrefix("Originals of the page-gallery store ") == true
+  }
+
   /// The paths of all files below a part of the store.
   func files(below part: String) -> [String] {
     let root = (TestEngine.isServed && part == "blobs" ? objects : store) + "/" + part
@@ -50,7 +56,7 @@ final class TestFolder: Sendable {
     return names.map { root + "/" + $0 }.filter { path in
       var isFolder: ObjCBool = false
       return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        && !isFolder.boolValue
+        && !isFolder.boolValue && !isMark(path)
     }.sorted()
   }
 }

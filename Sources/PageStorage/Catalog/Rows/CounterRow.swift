@@ -14,6 +14,8 @@ enum CounterRow: String, CaseIterable {
   case backup
   /// The number of the last change, in an unchanged copy of another store.
   case copy
+  /// Identifies a store on servers, see ``OriginalsMark``.
+  case identity
   /// Grows whenever something new is known of an original in the catalog, such as its damage.
   case originals
 

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+
+/// The mark of a store on servers among its originals: an object like them, with the identity of the store.
+///
+/// Without it, a folder that is not mounted, or that of another store, would look as if all originals were lost, and
+/// new ones would go there.
+struct OriginalsMark {
+  /// The random number of the store, which its catalog knows too.
+  let identity: Int64
+
+  private struct Text: OpenBlob {
+    let bytes: [UInt8]
+    var byteCount: Int { bytes.count }
+
+    func bytes(in range: Range<Int>) async throws(PageStoreError) -> [UInt8] {
+      Array(bytes[range])
+    }
+  }
+
+  private var text: Text {
+    Text(bytes: Array("Originals of the page-gallery store \(identity)\n".utf8))
+  }
+
+  /// The digest under which the mark is stored.
+  var digest: ContentDigest { ContentDigest(SHA256.hash(data: text.bytes)) }
+
+  /// Requires that originals are those of a catalog, and marks those of a catalog that has no identity yet.
+  ///
+  /// Originals that cannot be asked now are taken for the right ones.
+  ///
+  /// - Parameters:
+  ///   - blobs: The originals.
+  ///   - catalog: The catalog.
+  ///   - access: Whether a mark may be made.
+  /// - Throws: `PageStoreError.unfitLocation` without the mark; the errors of the catalog.
+  static func require(
+    in blobs: any BlobStore, of catalog: any CatalogServer, _ access: PageStoreConfiguration.Access
+  ) async throws(PageStoreError) {
+    let known = try await catalog.reading(isBrief: true) { db in try db.counter(.identity) }
+    if let known { return try await OriginalsMark(identity: known).require(in: blobs) }
+    guard access == .readWrite else { return }
+    let mark = OriginalsMark(identity: .random(in: 1...DocumentRow.maximumID))
+    // First the object: a mark that no catalog knows does no harm.
+    guard await mark.put(in: blobs) else { return }
+    let found = try await catalog.writing { db in
+      if let other = try db.counter(.identity) { return other }
+      try db.set(.identity, to: mark.identity)
+      return mark.identity
+    }
+    if found != mark.identity { try await OriginalsMark(identity: found).require(in: blobs) }
+  }
+
+  private func put(in blobs: any BlobStore) async -> Bool {
+    (try? await blobs.put(text, as: digest)) != nil
+  }
+
+  private func require(in blobs: any BlobStore) async throws(PageStoreError) {
+    let byteCount: Int?
+    do throws(PageStoreError) {
+      byteCount = try await blobs.byteCount(of: digest)
+    } catch {
+      return
+    }
+    guard byteCount == nil else { return }
+    throw .unfitLocation(
+      reason: "the originals of this store are not there; their mark would be blobs/\(path)")
+  }
+
+  private var path: String {
+    let name = digest.description
+    return "\(name.prefix(2))/\(name.dropFirst(2))"
+  }
+}
