@@ -85,11 +85,14 @@ def make_pages(run, server):
 
 
 def location(run):
-    """The store in PostgreSQL, with the originals in a folder."""
+    """The store in PostgreSQL, in a schema of its own, with the originals in a folder."""
     address = os.environ.get("GALLERY_POSTGRESQL")
     if not address:
         raise RuntimeError("GALLERY_POSTGRESQL is not set: Scripts/bench-served.sh sets it")
-    return f"{address}&objects={run.folder}/originals"
+    schema = re.sub(r"\W", "_", run.folder.name)
+    subprocess.run(["psql", "--quiet", address, "--command", f'CREATE SCHEMA IF NOT EXISTS "{schema}"'], check=True,
+                   capture_output=True)
+    return f"{address}&options=-csearch_path%3D{schema}&objects={run.folder}/originals"
 
 
 def served(run):
