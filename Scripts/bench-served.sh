@@ -17,5 +17,5 @@ chmod 711 "$folder"
 # With its own settings: commits survive a crash.
 start_postgresql "$folder/postgresql" ""
 export GALLERY_POSTGRESQL="postgresql:///postgres?host=$folder/postgresql&user=page"
-[ $# -gt 0 ] || set -- served served-pair served-trips served-thumbnails served-opening
+[ $# -gt 0 ] || set -- served served-pair served-events served-trips served-thumbnails served-opening
 python3 Benchmarks/server/run.py --programs "$(swift build -c release --show-bin-path)" "$@"

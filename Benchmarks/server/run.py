@@ -29,7 +29,8 @@ MEASUREMENTS = {
     "latency": writes.latency, "streams": streams.streams, "lists": wholes.lists,
     "slow": streams.slow, "refused": wholes.refused, "ending": wholes.ending,
     "starting": wholes.starting, "malformed": malformed.malformed, "soak": soak.soak, "served": served.served,
-    "served-pair": served_pair.pair, "served-trips": served_reads.trips, "served-thumbnails": served_reads.thumbnails,
+    "served-pair": served_pair.pair, "served-events": served_pair.events,
+    "served-trips": served_reads.trips, "served-thumbnails": served_reads.thumbnails,
     "served-opening": served_reads.opening,
 }
 

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Two servers of one store in PostgreSQL, compared with one."""
 
+import http.client
 import statistics
+import time
 
-from client import together
+from client import Connection, together
 from processes import Server
 from served import DOCUMENTS, Load, location, make_pages
 
@@ -42,3 +44,33 @@ def edits(run, servers, pages):
     together(len(servers), load)
     rate = sum(rate for rate, _ in found)
     return sum(cpu for _, (cpu, _) in found) / rate, rate
+
+
+def events(run):
+    """The time from the response of an edit at one server to its event at the other one."""
+    options = {"options": run.quiet, "log": run.folder / "log"}
+    with Server(run.programs / "gallery-server", location(run), **options) as first, \
+            Server(run.programs / "gallery-server", location(run), **options) as second:
+        page = make_pages(run, first)[0]
+        document = Connection(first.port).request("GET", f"/api/v1/pages/{page}").json()["document"]
+        stream = http.client.HTTPConnection("127.0.0.1", second.port, timeout=10)
+        stream.request("GET", f"/api/v1/documents/{document}/events")
+        response = stream.getresponse()
+        with Connection(first.port) as connection:
+            times = sorted(event_time(connection, response, page) for _ in range(run.scaled(60)))
+    yield (f"event at another server after an edit's response, median and longest of {len(times)}",
+           f"{statistics.median(times) * 1e3:.1f} and {times[-1] * 1e3:.1f} ms", "")
+
+
+def event_time(connection, response, page):
+    """Seconds between the response of an edit and the next event of a stream."""
+    time.sleep(0.07)
+    edited = connection.request("PATCH", f"/api/v1/pages/{page}", b'{"rotation": 90}', ["Content-Type: application/json"])
+    begin = time.monotonic()
+    if edited.status != 200:
+        raise RuntimeError(f"{edited.status} {edited.body[:200]}")
+    revision = int(edited.fields["etag"].strip('"r'))
+    while line := response.fp.readline():
+        if line.startswith(b"data:") and f'"revision":{revision}'.encode() in line.replace(b" ", b""):
+            return time.monotonic() - begin
+    raise RuntimeError("the stream has ended")
