@@ -7,7 +7,9 @@ struct ChangedDocuments: Sendable {
 
   /// The documents, `nil` if any document may have changed.
   let documents: Set<DocumentID>?
+}
 
+extension ChangedDocuments {
   /// Reads what has changed.
   ///
   /// - Parameters:
@@ -17,10 +19,5 @@ struct ChangedDocuments: Sendable {
   init(after known: Int64?, in db: any CatalogTransaction) throws {
     last = try ChangeLog.lastNumber(db)
     documents = last == known ? [] : try ChangeLog.documents(changedAfter: known, in: db)
-  }
-
-  /// Takes what was found otherwise.
-  init(last: Int64, documents: Set<DocumentID>?) {
-    (self.last, self.documents) = (last, documents)
   }
 }

@@ -65,7 +65,10 @@ struct OriginalsMark {
     }
     guard byteCount == nil else { return }
     throw .unfitLocation(
-      reason: "the originals of this store are not there; their mark would be blobs/\(path)")
+      reason: """
+        the originals of this store are not where it says: mount their folder or correct objects= \
+        (their mark, blobs/\(path), is missing)
+        """)
   }
 
   private var path: String {

@@ -78,7 +78,9 @@ extension PageOrder {
       result += pages[range]
     case .children(let children):
       if range.count > 1 {
-        try db.prepareOrderNodes(Self.children(children, in: range).filter { nodes[$0] == nil })
+        try db.prepareOrderNodes {
+          Self.children(children, in: range).filter { nodes[$0] == nil }
+        }
       }
       var start = 0
       for child in children {

@@ -13,7 +13,7 @@ extension TableCatalog {
 
   func prepareDocument(_ id: DocumentID) {}
 
-  func prepareOrderNodes(_ ids: [Int64]) {}
+  func prepareOrderNodes(_ ids: () -> [Int64]) {}
 
   func prepareNewOrderNodes(_ count: Int) {}
 

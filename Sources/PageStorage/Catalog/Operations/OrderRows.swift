@@ -7,7 +7,10 @@ protocol OrderRows {
   func orderNode(_ id: Int64, of document: DocumentID) throws -> OrderNode?
 
   /// Lets an engine on another machine load nodes of a document together, before they are asked for one by one.
-  func prepareOrderNodes(_ ids: [Int64]) throws
+  ///
+  /// - Parameter ids: Returns the nodes; not called by an engine to which they are at hand.
+  /// - Throws: The engine's errors.
+  func prepareOrderNodes(_ ids: () -> [Int64]) throws
 
   /// Lets an engine on another machine number new nodes together.
   func prepareNewOrderNodes(_ count: Int) throws

@@ -17,9 +17,6 @@
     /// No request takes that long.
     private static let removalTime: Int64 = 10 * 60 * 1_000
 
-    /// The time for which others that lock the same rows are given way.
-    private static let contentionTime = Duration.seconds(10)
-
     /// The number of originals that are marked together.
     private static let portionCount: Int64 = 64
 

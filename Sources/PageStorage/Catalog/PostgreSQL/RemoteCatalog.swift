@@ -20,7 +20,7 @@
     private static let roundLimit = 10_000
 
     /// The time after which a transaction that has lost a conflict is not attempted again.
-    private static let contentionTime = Duration.seconds(10)
+    static let contentionTime = Duration.seconds(10)
 
     /// The connections of those who read.
     let pool: ConnectionPool

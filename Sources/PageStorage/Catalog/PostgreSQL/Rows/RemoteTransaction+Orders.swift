@@ -10,8 +10,8 @@
       return known?.document == document.rawValue ? known?.node : nil
     }
 
-    func prepareOrderNodes(_ ids: [Int64]) throws {
-      let missing = try ids.filter { try caches.nodes.row($0) == nil }
+    func prepareOrderNodes(_ ids: () -> [Int64]) throws {
+      let missing = try ids().filter { try caches.nodes.row($0) == nil }
       guard missing.isEmpty else { throw question(aboutNodes: missing) }
     }
 

@@ -21,7 +21,7 @@ extension Database {
     } ?? nil
   }
 
-  func prepareOrderNodes(_ ids: [Int64]) {}
+  func prepareOrderNodes(_ ids: () -> [Int64]) {}
 
   func prepareNewOrderNodes(_ count: Int) {}
 
