@@ -30,6 +30,9 @@ if [ -n "${PAGE_GALLERY_ENGINES:-}" ]; then build=(); fi
 export PAGE_GALLERY_ENGINES=1
 swift build "${build[@]}" --build-tests
 
+# Unlimited parallel tests would leave the servers, which share the cores, no time to answer.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16
+
 run() {
   env -u SWIFT_DETERMINISTIC_HASHING swift test "${build[@]}" --skip-build --disable-xctest "$@"
 }
@@ -45,8 +48,7 @@ if [ $# -gt 0 ]; then
   exit
 fi
 run --filter 'ObjectStorageTests|PostgreSQLClientTests|RemoteCatalogTests|RoundTripTests|LostCatalogConnectionTests|LooseOriginalTests|ThumbnailStripTests.ServedStoreTests|RowCacheTests|BlobStoreTests|BlobProgramTests|OriginalsMarkTests|LargeObjectTests|CachedStoreTests|RemoteAccessTests|ServedVerificationTests|CommitNoticeTests|ServedProgramTests'
-GALLERY_STORE_ENGINE=served SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16 \
-  run --filter "PageStorageTests\.($(common_suites))/"
+GALLERY_STORE_ENGINE=served run --filter "PageStorageTests\.($(common_suites))/"
 GALLERY_SERVER="$(swift build "${build[@]}" --show-bin-path)/gallery-server"
 export GALLERY_SERVER
 Scripts/failover.sh

@@ -58,14 +58,24 @@
     }
 
     /// Waits until bytes can be read, or also until bytes can be written.
+    ///
+    /// A peer that has answered is not late: a process without time of its own may look at the answer only after
+    /// the deadline.
     func wait(orForWriting: Bool = false) async -> Outcome {
-      await withCheckedContinuation { continuation in
+      let outcome = await withCheckedContinuation { continuation in
         if let early = state.begin(continuation) {
           continuation.resume(returning: early)
         } else {
           SocketPoller.shared.arm(descriptor, number, forWriting: orForWriting)
         }
       }
+      return outcome == .late && isReady(orForWriting) ? .ready : outcome
+    }
+
+    private func isReady(_ orForWriting: Bool) -> Bool {
+      var socket = pollfd(
+        fd: descriptor, events: Int16(POLLIN | (orForWriting ? POLLOUT : 0)), revents: 0)
+      return poll(&socket, 1, 0) > 0
     }
 
     /// Ends the present wait, and all later ones.
