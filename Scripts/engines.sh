@@ -30,8 +30,8 @@ if [ -n "${PAGE_GALLERY_ENGINES:-}" ]; then build=(); fi
 export PAGE_GALLERY_ENGINES=1
 swift build "${build[@]}" --build-tests
 
-# Unlimited parallel tests would leave the servers, which share the cores, no time to answer.
-export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16
+# More parallel tests would leave the servers, which share the cores, no time to answer.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
 
 run() {
   env -u SWIFT_DETERMINISTIC_HASHING swift test "${build[@]}" --skip-build --disable-xctest "$@"
