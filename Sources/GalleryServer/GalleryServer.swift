@@ -74,7 +74,8 @@ public struct GalleryServer: Sendable {
       FormOperations(store: store, root: root, limit: limit, preparation: preparation).operations,
       SessionOperations(authorizer: configuration.authorizer, root: root).operations,
       HealthOperations(
-        store: store, state: state, accessFailure: configuration.authorizer.unavailability,
+        store: store, state: state, originals: OriginalsProbe(check: store.checkOriginals),
+        accessFailure: configuration.authorizer.unavailability,
         freeByteCount: freeByteCount
       ).operations,
       MetricsOperations(

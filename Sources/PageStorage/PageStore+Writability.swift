@@ -22,4 +22,22 @@ extension PageStore {
     case .served: _ = try await version()
     }
   }
+
+  /// Verifies that the originals can be asked for now, and that they are those of this store.
+  ///
+  /// The originals of a store on servers may be in a file system that is not mounted, or in an object store that is
+  /// away, while everything else works. The check changes nothing.
+  ///
+  /// - Throws: `PageStoreError.unfitLocation` if they are not those of this store; `.unreachable`, `.moved`, `.io`,
+  ///   `.closed`.
+  /// - Complexity: O(1), one request to each server; those to an object store are repeated for some seconds.
+  public func checkOriginals() async throws(PageStoreError) {
+    switch engine {
+    case .folder(let catalog):
+      try await BlockingWork.run { () throws(PageStoreError) in try catalog.checkIsInPlace() }
+    case .served(let store):
+      let identity = try await read { db in try db.counter(.identity) }
+      if let identity { try await OriginalsMark(identity: identity).look(in: store.blobs) }
+    }
+  }
 }

@@ -12,7 +12,9 @@ struct PageEdit: Sendable {
   struct State: Sendable {
     let document: Document
     /// The page that the edit is for, if it is for one.
-    let place: PagePlace?
+    var place: PagePlace?
+    /// The pages that the edit is about, if they are known.
+    var pages: [PageID] = []
     let store: PageStore
 
     /// Returns the index of a page of the document.
@@ -23,6 +25,13 @@ struct PageEdit: Sendable {
       let (document, index) = try await store.location(of: page)
       guard document == self.document.id else { throw .notFound(.page(page)) }
       return index
+    }
+
+    /// Returns the indexes of the pages that the edit is about.
+    ///
+    /// - Throws: `PageStoreError.notFound` if one is in the trash or in another document.
+    func indexes() async throws(PageStoreError) -> [Int] {
+      try await store.indexes(of: pages, in: document.id)
     }
 
     /// Returns the change that takes a page out of the trash, to its former place.
@@ -59,19 +68,19 @@ struct PageEdit: Sendable {
       make,
       to: { () async throws(PageStoreError) in
         let place = try await store.place(of: page)
-        return State(document: place.document, place: place, store: store)
+        return State(document: place.document, place: place, pages: [page], store: store)
       }, perform)
   }
 
-  /// Edits a document.
+  /// Edits a document, or some pages of it.
   func callAsFunction<Outcome>(
-    _ document: DocumentID, _ make: (State) async throws -> StoreChangeset,
+    _ document: DocumentID, pages: [PageID] = [], _ make: (State) async throws -> StoreChangeset,
     performing perform: (StoreEdit<DocumentChange>) async throws -> Outcome
   ) async throws -> Outcome {
     try await apply(
       make,
       to: { () async throws(PageStoreError) in
-        State(document: try await store.document(document), place: nil, store: store)
+        State(document: try await store.document(document), pages: pages, store: store)
       }, perform)
   }
 
@@ -87,7 +96,7 @@ struct PageEdit: Sendable {
       do {
         let change = try await make(state)
         let edit = StoreEdit.apply(change, to: document.id, expecting: document.revision)
-        return try await perform(state.place.map { edit.concerning($0.page.id) } ?? edit)
+        return try await perform(state.pages.isEmpty ? edit : edit.concerning(state.pages))
       } catch PageStoreError.conflict {
         continue
       }

@@ -12,6 +12,7 @@ struct HealthOperations: Sendable {
 
   let store: PageStore
   let state: ServerState
+  let originals: OriginalsProbe
 
   /// Returns why credentials cannot be checked, `nil` if they can.
   let accessFailure: @Sendable () async -> String?
@@ -35,6 +36,7 @@ struct HealthOperations: Sendable {
   struct Readiness: Encodable {
     var status = "ready"
     var isReadOnly: Bool
+    var areOriginalsAvailable: Bool
   }
 
   @Sendable private func ready(_ call: Call) async throws -> Response {
@@ -54,7 +56,8 @@ struct HealthOperations: Sendable {
         .unavailable, "Less than \(least) MiB of the disk are free: changes may soon be refused.",
         facts: ["found": free, "limit": Self.minimumFreeByteCount])
     }
-    return try .json(Readiness(isReadOnly: isReadOnly))
+    return try .json(
+      Readiness(isReadOnly: isReadOnly, areOriginalsAvailable: await originals.areAvailable(call.logger)))
   }
 
   private func checkIsWritable(_ call: Call) async throws(Problem) {

@@ -32,7 +32,7 @@ struct PageArrivalOperations: Sendable {
     // Reject what cannot succeed before anything is received.
     let found = try await store.document(document)
     try edit.check(found)
-    _ = try await PageEdit.State(document: found, place: nil, store: store).gap(before: next)
+    _ = try await PageEdit.State(document: found, store: store).gap(before: next)
     let staged = try await ReceivedBody(call: call, store: store, limit: limit).stage()
     let response = try await insert(staged, before: next, edit, document, call)
     preparation([staged.id])
@@ -83,10 +83,8 @@ struct PageArrivalOperations: Sendable {
     let document = try call.document()
     let pages = try pages(in: call.query.text("ids"))
     let edit = PageEdit(store: store, condition: try call.tags(.ifMatch))
-    return try await edit(document) { state in
-      var indexes: [Int] = []
-      for page in pages { indexes.append(try await state.index(of: page)) }
-      return StoreChangeset(deletions: indexes)
+    return try await edit(document, pages: pages) { state in
+      StoreChangeset(deletions: try await state.indexes())
     } performing: { edit in
       try await call.perform(edit, in: store) { change, _ in .noContent(after: change) }
     }

@@ -4,10 +4,10 @@ package import GalleryPages
 
 /// What edits ask an engine on another machine for together, in place of one question after the other.
 extension StoreEdit {
-  /// Returns the edit of a document's pages with a hint: the only page that it is about.
-  package func concerning(_ page: PageID) -> Self {
+  /// Returns the edit of a document's pages with a hint: the only pages that it is about.
+  package func concerning(_ pages: [PageID]) -> Self {
     var edit = self
-    edit.lookUps = [Self.place(of: page), Self.additions(staged)]
+    edit.lookUps = [Self.places(of: pages), Self.additions(staged)]
     return edit
   }
 
@@ -16,9 +16,9 @@ extension StoreEdit {
     { db in _ = try db.presentDocument(id) }
   }
 
-  /// Asks for a page with its document.
-  static func place(of page: PageID) -> RowLookUp {
-    { db in try db.preparePlace(of: page) }
+  /// Asks for pages with their document.
+  static func places(of pages: [PageID]) -> RowLookUp {
+    { db in try db.preparePlaces(of: pages) }
   }
 
   /// Asks whether pages that are added and their originals exist.

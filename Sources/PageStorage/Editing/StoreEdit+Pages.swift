@@ -48,7 +48,7 @@ extension StoreEdit where Result == DocumentChange {
         let blobs = try editor.publish(change, with: publication)
         return try editor.make(change, blobs: blobs)
       }, staged: [page],
-      lookUps: [next.map(Self.place) ?? Self.document(document), Self.additions([page])])
+      lookUps: [next.map { Self.places(of: [$0]) } ?? Self.document(document), Self.additions([page])])
   }
 
   /// The move of a page within its document, as ``PageStore/move(_:to:)``.
@@ -122,7 +122,7 @@ extension StoreEdit where Result == DocumentChange {
           return try editor.index(of: row)
         }
         return try editor.make(make(indexes))
-      }, freesRoom: freesRoom, lookUps: [Self.place(of: pages[0])])
+      }, freesRoom: freesRoom, lookUps: [Self.places(of: pages)])
   }
 }
 
@@ -144,7 +144,7 @@ extension StoreEdit where Result == StoredPage {
         _ = try editor.apply(change, blobs: blobs)
         return try publication.page(page)
       }, staged: [content], replacesBytes: true,
-      lookUps: [Self.place(of: page), Self.additions([content])])
+      lookUps: [Self.places(of: [page]), Self.additions([content])])
   }
 }
 

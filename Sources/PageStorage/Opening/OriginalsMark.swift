@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Crypto
+import GallerySystem
 
 /// The mark of a store on servers among its originals: an object like them, with the identity of the store.
 ///
@@ -26,20 +27,42 @@ struct OriginalsMark {
   /// The digest under which the mark is stored.
   var digest: ContentDigest { ContentDigest(SHA256.hash(data: text.bytes)) }
 
+  /// Returns the mark that a catalog knows, `nil` without one.
+  static func known(
+    to catalog: any CatalogServer
+  ) async throws(PageStoreError) -> OriginalsMark? {
+    try await catalog.reading(isBrief: true) { db in
+      try db.counter(.identity).map { OriginalsMark(identity: $0) }
+    }
+  }
+
+  /// Requires that a folder of originals has the mark, before anything is made in it: it may not be mounted.
+  ///
+  /// - Parameter folder: The path of the folder.
+  /// - Throws: `PageStoreError.unfitLocation` without the mark.
+  func require(inFolder folder: String) throws(PageStoreError) {
+    do throws(PageStoreError) {
+      _ = try SystemCalls.status(of: "\(folder)/\(path)")
+    } catch {
+      if error.isMissingFile { throw missing }
+    }
+  }
+
   /// Requires that originals are those of a catalog, and marks those of a catalog that has no identity yet.
   ///
   /// Originals that cannot be asked now are taken for the right ones.
   ///
   /// - Parameters:
+  ///   - known: The mark that the catalog knew before.
   ///   - blobs: The originals.
   ///   - catalog: The catalog.
   ///   - access: Whether a mark may be made.
   /// - Throws: `PageStoreError.unfitLocation` without the mark; the errors of the catalog.
   static func require(
-    in blobs: any BlobStore, of catalog: any CatalogServer, _ access: PageStoreConfiguration.Access
+    _ known: OriginalsMark?, in blobs: any BlobStore, of catalog: any CatalogServer,
+    _ access: PageStoreConfiguration.Access
   ) async throws(PageStoreError) {
-    let known = try await catalog.reading(isBrief: true) { db in try db.counter(.identity) }
-    if let known { return try await OriginalsMark(identity: known).require(in: blobs) }
+    if let known { return try await known.require(in: blobs) }
     guard access == .readWrite else { return }
     let mark = OriginalsMark(identity: .random(in: 1...DocumentRow.maximumID))
     // First the object: a mark that no catalog knows does no harm.
@@ -57,22 +80,32 @@ struct OriginalsMark {
   }
 
   private func require(in blobs: any BlobStore) async throws(PageStoreError) {
-    let byteCount: Int?
     do throws(PageStoreError) {
-      byteCount = try await blobs.byteCount(of: digest)
+      try await look(in: blobs)
     } catch {
-      return
+      if case .unfitLocation = error { throw error }
     }
-    guard byteCount == nil else { return }
-    throw .unfitLocation(
+  }
+
+  /// Looks for the mark among originals.
+  ///
+  /// - Parameter blobs: The originals.
+  /// - Throws: `PageStoreError.unfitLocation` without the mark; `.unreachable`, `.io` if they cannot be asked.
+  func look(in blobs: any BlobStore) async throws(PageStoreError) {
+    guard try await blobs.byteCount(of: digest) == nil else { return }
+    throw missing
+  }
+
+  private var missing: PageStoreError {
+    .unfitLocation(
       reason: """
         the originals of this store are not where it says: mount their folder or correct objects= \
-        (their mark, blobs/\(path), is missing)
+        (their mark, \(path), is missing)
         """)
   }
 
   private var path: String {
     let name = digest.description
-    return "\(name.prefix(2))/\(name.dropFirst(2))"
+    return "blobs/\(name.prefix(2))/\(name.dropFirst(2))"
   }
 }

@@ -23,8 +23,9 @@ extension ServedLocation {
     let catalog = try await catalog(configuration)
     do throws(PageStoreError) {
       // Before the folder, which would have to be removed again.
-      let blobs = try await blobs(configuration)
-      try await OriginalsMark.require(in: blobs, of: catalog, configuration.access)
+      let mark = try await OriginalsMark.known(to: catalog)
+      let blobs = try await blobs(configuration, mark)
+      try await OriginalsMark.require(mark, in: blobs, of: catalog, configuration.access)
       let (folder, isTemporary) = try await BlockingWork.run { () throws(PageStoreError) in
         try WorkFolder.open(configuration)
       }
@@ -64,12 +65,13 @@ extension ServedLocation {
   }
 
   private func blobs(
-    _ configuration: PageStoreConfiguration
+    _ configuration: PageStoreConfiguration, _ mark: OriginalsMark?
   ) async throws(PageStoreError) -> any BlobStore {
     switch originals {
     case .folder(let path):
       return try await BlockingWork.run { () throws(PageStoreError) in
-        try FolderBlobs.shared(
+        try mark?.require(inFolder: path)
+        return try FolderBlobs.shared(
           at: path, sharing: configuration.sharing, isWritable: configuration.access == .readWrite)
       }
     case .bucket(let name, let prefix, let endpoint, let region):

@@ -24,7 +24,7 @@ extension PageStore {
   /// - Complexity: O(log n).
   package func place(of id: PageID) async throws(PageStoreError) -> PagePlace {
     try await read { db in
-      try db.preparePlace(of: id)
+      try db.preparePlaces(of: [id])
       guard let row = try db.page(id), let page = try db.storedPage(id) else {
         throw PageStoreError.notFound(.page(id))
       }
@@ -36,6 +36,30 @@ extension PageStore {
       var order = PageOrder(db, row.document, root: state.root, count: state.count)
       let index = try order.index(of: id.rawValue, leaf: row.leaf)
       return PagePlace(page: page, document: document, index: index)
+    }
+  }
+
+  /// Returns the indexes of pages of a document, from one snapshot.
+  ///
+  /// - Parameters:
+  ///   - pages: The pages.
+  ///   - document: The document.
+  /// - Returns: The indexes, in the order of the pages.
+  /// - Throws: `PageStoreError.notFound` if a page is in the trash or in another document, `.corrupted`, `.io`,
+  ///   `.closed`.
+  /// - Complexity: O(m log n) for m pages.
+  package func indexes(
+    of pages: [PageID], in document: DocumentID
+  ) async throws(PageStoreError) -> [Int] {
+    try await read { db in
+      try db.preparePlaces(of: pages)
+      let state = try db.presentState(of: document)
+      var order = PageOrder(db, document, root: state.root, count: state.count)
+      return try pages.map { page in
+        let row = try db.presentPage(page)
+        guard row.document == document else { throw PageStoreError.notFound(.page(page)) }
+        return try order.index(of: page.rawValue, leaf: row.leaf)
+      }
     }
   }
 }

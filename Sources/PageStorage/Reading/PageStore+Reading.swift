@@ -134,7 +134,7 @@ extension PageStore {
     of page: PageID
   ) async throws(PageStoreError) -> (document: DocumentID, index: Int) {
     try await read { db in
-      try db.preparePlace(of: page)
+      try db.preparePlaces(of: [page])
       let row = try db.presentPage(page)
       let found = try db.presentState(of: row.document)
       var order = PageOrder(db, row.document, root: found.root, count: found.count)

@@ -119,6 +119,7 @@ struct ProtocolTests {
     try await TestServer.run { server in
       let ready = try await server.get("/health/ready")
       #expect(ready.json["isReadOnly"] as? Bool == false)
+      #expect(ready.json["areOriginalsAvailable"] as? Bool == true)
       await server.store.close()
       #expect(try await server.get("/health/live").status == 200)
       #expect(try await server.get("/health/ready").code == "unavailable")

@@ -35,6 +35,16 @@
       }
     }
 
+    private func identity(_ schema: TestSchema) async throws -> Int64 {
+      try await schema.run("SELECT next FROM counter WHERE name = 'identity'")[0].integer(0)
+    }
+
+    /// The path of the mark in the folder `a`.
+    private func markPath(_ schema: TestSchema) async throws -> String {
+      let name = OriginalsMark(identity: try await identity(schema)).digest.description
+      return "\(folder.path)/a/blobs/\(name.prefix(2))/\(name.dropFirst(2))"
+    }
+
     @Test func anotherFolderIsRefused() async throws {
       let (schema, other) = (try await TestSchema(), try await TestSchema())
       #expect(try await !isRefused(schema, "a"))
@@ -46,6 +56,10 @@
       try FileManager.default.createDirectory(
         atPath: folder.path + "/empty", withIntermediateDirectories: false)
       #expect(try await isRefused(schema, "empty"))
+      #expect(try await isRefused(schema, "missing"))
+      // Nothing is made in what may be a place for a mount.
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/empty").isEmpty)
+      #expect(!FileManager.default.fileExists(atPath: folder.path + "/missing"))
       // Stores may share a folder.
       #expect(try await isRefused(schema, "b"))
       #expect(try await !isRefused(TestSchema(), "b"))
@@ -77,13 +91,29 @@
       #expect(try await isRefused(schema, "a"))
     }
 
+    @Test func originalsThatGoAwayAreReported() async throws {
+      let schema = try await TestSchema()
+      let store = try await open(schema, "a")
+      try await store.checkOriginals()
+      let (path, elsewhere) = (try await markPath(schema), folder.path + "/elsewhere")
+      try FileManager.default.moveItem(atPath: path, toPath: elsewhere)
+      await #expect {
+        try await store.checkOriginals()
+      } throws: { error in
+        guard case PageStoreError.unfitLocation = error else { return false }
+        return "\(error)".contains("mount their folder")
+      }
+      try FileManager.default.moveItem(atPath: elsewhere, toPath: path)
+      try await store.checkOriginals()
+      await store.close()
+      await #expect(throws: PageStoreError.closed) { try await store.checkOriginals() }
+    }
+
     @Test func aMarkThatWasLostCanBeStoredAgain() async throws {
       let schema = try await TestSchema()
       #expect(try await !isRefused(schema, "a"))
-      let identity = try await schema.run(
-        "SELECT next FROM counter WHERE name = 'identity'")[0].integer(0)
-      let name = OriginalsMark(identity: identity).digest.description
-      let path = "\(folder.path)/a/blobs/\(name.prefix(2))/\(name.dropFirst(2))"
+      let path = try await markPath(schema)
+      let identity = try await identity(schema)
       let text = try String(contentsOfFile: path, encoding: .utf8)
       #expect(text == "Originals of the page-gallery store \(identity)\n")
       try FileManager.default.removeItem(atPath: path)

@@ -40,9 +40,10 @@
       let (document, pages) = try await makeDocument(in: catalog)
       let rotation = StoreChangeset(rotations: [.init(index: 400, turns: .clockwise)])
       let edits: [StoreEdit<DocumentChange>] = [
-        .apply(rotation, to: document).concerning(pages[400]),
+        .apply(rotation, to: document).concerning([pages[400]]),
         .rotate(pages[700], by: .clockwise), .delete([pages[250]]),
-        .apply(StoreChangeset(deletions: [100]), to: document).concerning(pages[100]),
+        .apply(StoreChangeset(deletions: [100]), to: document).concerning([pages[100]]),
+        .delete([pages[900], pages[10], pages[510]]),
       ]
       for (number, edit) in edits.enumerated() {
         guard case .change(let body) = edit.work else { continue }
@@ -96,7 +97,7 @@
       let found = try await catalog.read { db in try db.presentDocument(document).state.count }
       #expect(found.value == Self.count && found.roundTripCount == 1)
       let index = try await catalog.read { db in
-        try db.preparePlace(of: pages[777])
+        try db.preparePlaces(of: [pages[777]])
         let row = try db.presentPage(pages[777])
         var editor = try DocumentEditor(db, row.document)
         return try editor.index(of: row)

@@ -7,7 +7,7 @@ import GalleryPages
 extension TableCatalog {
   func preparePages(_ ids: [PageID]) {}
 
-  func preparePlace(of page: PageID) {}
+  func preparePlaces(of pages: [PageID]) {}
 
   func prepareOriginals(_ digests: [ContentDigest]) {}
 

@@ -43,10 +43,12 @@ import Testing
   @Test(arguments: Event.allCases) func changesAreRefused(event: Event) async throws {
     let staged = try await store.stage(.bytes(TestPage.png(2)))
     try await store.checkIsWritable()
+    try await store.checkOriginals()
     try cause(event)
 
     let moved = PageStoreError.moved(path: folder.store)
     await #expect(throws: moved) { try await store.checkIsWritable() }
+    await #expect(throws: moved) { try await store.checkOriginals() }
     await #expect(throws: moved) { try await store.createDocument(title: "Receipt") }
     await #expect(throws: moved) { try await store.delete(PageID(1)) }
     await #expect(throws: moved) { try await store.purge(deletedBefore: .distantFuture) }

@@ -15,8 +15,8 @@ protocol PageRows {
   /// Lets an engine on another machine load the rows of pages together, before they are asked for one by one.
   func preparePages(_ ids: [PageID]) throws
 
-  /// Lets an engine on another machine load a page together with its document and its place in the order.
-  func preparePlace(of page: PageID) throws
+  /// Lets an engine on another machine load pages together with their document and their places in its order.
+  func preparePlaces(of pages: [PageID]) throws
 
   /// Returns a page with its original, in the trash or not.
   func storedPage(_ id: PageID) throws -> StoredPage?

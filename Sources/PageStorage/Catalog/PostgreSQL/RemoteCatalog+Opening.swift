@@ -9,21 +9,30 @@
     /// By default, PostgreSQL plans statements with arrays again each time, which took longer than running them.
     static let preparation = [Statement("SET plan_cache_mode = force_generic_plan")]
 
-    /// The further first statements of a connection that writes.
+    /// The time for which a process that has the turn may be silent.
     ///
-    /// A process that hangs or is cut off while it has the turn loses it before others give up.
-    private static let turns = [
-      Statement("SET lock_timeout = '20s'"),
-      Statement("SET idle_in_transaction_session_timeout = '15s'"),
-    ]
+    /// One that hangs or is cut off loses the turn before others give up. If it is only slow, it makes its
+    /// transaction again.
+    static let turnLimit = Duration.seconds(5)
+
+    /// The further first statements of a connection that writes.
+    private static func turns(_ limit: Duration) -> [Statement] {
+      let milliseconds = limit / .milliseconds(1)
+      return [
+        Statement("SET lock_timeout = '20s'"),
+        Statement("SET idle_in_transaction_session_timeout = \(Int(milliseconds))"),
+      ]
+    }
 
     /// Opens the catalog of a store.
     ///
-    /// - Parameter configuration: The server and the number of connections.
+    /// - Parameters:
+    ///   - configuration: The server and the number of connections.
+    ///   - turnLimit: The time for which a process that has the turn may be silent.
     /// - Returns: The catalog.
     /// - Throws: `PageStoreError.notAStore` without one, `.versionTooNew`, `.unreachable`.
     static func open(
-      _ configuration: ConnectionPool.Configuration
+      _ configuration: ConnectionPool.Configuration, turnLimit: Duration = turnLimit
     ) async throws(PageStoreError) -> RemoteCatalog {
       let pool = ConnectionPool(configuration)
       do throws(PageStoreError) {
@@ -34,7 +43,7 @@
           throw .versionTooNew(found: Int(version), supported: Int(RemoteSchema.version))
         }
         return RemoteCatalog(
-          pool: pool, writer: ConnectionPool(ofWriter(configuration)),
+          pool: pool, writer: ConnectionPool(ofWriter(configuration, turnLimit)),
           listener: ConnectionPool(ofListener(configuration)))
       } catch {
         await pool.close()
@@ -52,13 +61,13 @@
     }
 
     private static func ofWriter(
-      _ configuration: ConnectionPool.Configuration
+      _ configuration: ConnectionPool.Configuration, _ turnLimit: Duration
     ) -> ConnectionPool.Configuration {
       var configuration = configuration
       configuration.limit = 1
       // As long as many writes take, which a store in a folder also lets wait for each other.
       configuration.waitTimeout = .seconds(60)
-      configuration.preparation += turns
+      configuration.preparation += turns(turnLimit)
       return configuration
     }
 

@@ -49,11 +49,12 @@
       }
     }
 
-    /// A part of a question that loads the leaf of a page.
+    /// A part of a question that loads the leaves of pages.
     static func leaf(ofPages parameter: Parameter) -> Question.Part {
       Question.Part(
         """
-        SELECT \(nodeColumns) FROM node WHERE id = (SELECT leaf FROM page WHERE page.id = ANY($1))
+        SELECT \(nodeColumns) FROM node \
+        WHERE id = ANY(ARRAY(SELECT leaf FROM page WHERE page.id = ANY($1)))
         """, [parameter]
       ) { transaction, rows in
         for row in rows {

@@ -15,9 +15,9 @@
       throw question(about: [id], withPlace: !isReading)
     }
 
-    func preparePlace(of page: PageID) throws {
-      guard case .success(nil) = Result(catching: { try caches.pages.row(page) }) else { return }
-      throw question(about: [page], withPlace: true)
+    func preparePlaces(of pages: [PageID]) throws {
+      let missing = missing(pages)
+      if !missing.isEmpty { throw question(about: missing, withPlace: true) }
     }
 
     func pages(_ ids: [UInt64], orThrow damage: PageStoreError) throws -> [PageRow] {
@@ -56,16 +56,19 @@
 
     /// Ends the run unless all pages are at hand.
     private func loadPages(_ ids: [PageID]) throws {
-      let missing = ids.filter { id in
+      let missing = missing(ids)
+      if !missing.isEmpty { throw question(about: missing, withPlace: false) }
+    }
+
+    /// Returns the pages that are not at hand.
+    private func missing(_ ids: [PageID]) -> [PageID] {
+      ids.filter { id in
         do {
           return try caches.pages.row(id) == nil
         } catch {
           // Damage is reported by whoever reads the page.
           return false
         }
-      }
-      guard missing.isEmpty else {
-        throw question(about: missing, withPlace: false)
       }
     }
 
@@ -84,7 +87,8 @@
         for id in ids { transaction.caches.pages.load(id, .success(nil)) }
       }
       guard hasPlace else { return Question([page]) }
-      let document = "(SELECT document FROM page WHERE id = ANY($1))"
+      // An edit is about the pages of one document.
+      let document = "(SELECT document FROM page WHERE id = ANY($1) LIMIT 1)"
       return Question(
         [page] + parts(ofDocument: document, parameter) + [Self.leaf(ofPages: parameter)])
     }

@@ -68,7 +68,7 @@ extension Database {
 
   func preparePages(_ ids: [PageID]) {}
 
-  func preparePlace(of page: PageID) {}
+  func preparePlaces(of pages: [PageID]) {}
 
   func lastPageNumber() throws -> Int64 { try integer("SELECT MAX(id) FROM page") ?? 0 }
 
