@@ -30,9 +30,11 @@ public struct GalleryServer: Sendable {
   /// - Parameters:
   ///   - store: The store, which stays open as long as requests are answered.
   ///   - configuration: The configuration.
+  /// - Precondition: The limits of uploads are in their ranges, see ``UploadLimits``.
   public init(
     store: PageStore, configuration: GalleryServerConfiguration = GalleryServerConfiguration()
   ) {
+    precondition(configuration.uploads.areValid, "a limit of uploads is out of its range")
     self.store = store
     self.configuration = configuration
     crossOrigin = CrossOrigin(

@@ -46,6 +46,25 @@
       }
     }
 
+    /// A proxy may answer with a long page.
+    @Test func aLongErrorIsAnError() async throws {
+      let page = String(repeating: "<p>", count: 100_000)
+      let server = try ScriptedServer([.status(503, body: page), .status(200, body: "bytes")])
+      #expect(try await store(server).bytes(of: "key", limit: 100) == Array("bytes".utf8))
+      let refusing = try ScriptedServer([.status(400, body: page)])
+      await #expect(throws: ObjectStoreError.refused(status: 400, code: "")) {
+        try await store(refusing).bytes(of: "key", limit: 100)
+      }
+    }
+
+    @Test func aCancelledRequestSaysSo() async throws {
+      let server = try ScriptedServer([.status(503), .silence])
+      let store = store(server)
+      let task = Task { try await store.bytes(of: "key", limit: 100) }
+      task.cancel()
+      await #expect(throws: ObjectStoreError.cancelled) { try await task.value }
+    }
+
     @Test(arguments: [400, 403, 404, 409, 301])
     func otherAnswersAreNotRepeated(status: Int) async throws {
       let server = try ScriptedServer([.status(status), .status(200)])

@@ -10,6 +10,7 @@ const busy = "The server is busy. Try again in a moment.";
 const reasons = {
   notFound: "It is no longer here.", conflict: changed, invalidChange: changed, forbidden: readOnly, readOnly,
   corrupted: "What was stored is damaged.", unauthorized: ended, full: "The disk of the server is full.",
+  outcomeUnknown: "The server cannot tell yet whether it was done.",
 };
 
 /** The same by its status, for what is not a problem document of the server. @type {Record<number, string>} */

@@ -60,7 +60,7 @@ struct RemoteResponse: Sendable {
 
   /// The time after which the server asks for the same request again, `nil` if it does not.
   var retryDelay: Duration? {
-    guard status == 409 || status == 503 || status == 429,
+    guard [409, 429, 503, 504].contains(status),
       let seconds = fields.first(name: "retry-after").flatMap({ Int($0) }), seconds >= 0
     else { return nil }
     return .seconds(min(seconds, 60))

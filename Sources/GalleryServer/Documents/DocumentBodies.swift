@@ -9,7 +9,9 @@ struct NewDocumentBody: StrictBody {
     let values = try decoder.container(keyedBy: StrictKey.self)
     try values.require(only: ["title", "metadata"])
     title = try TitleText.checked(values.decode(String.self, forKey: "title"))
-    metadata = try values.decodeIfPresent([String: String].self, forKey: "metadata") ?? [:]
+    metadata =
+      try values.contains("metadata")
+      ? values.decode([String: String].self, forKey: "metadata") : [:]
   }
 }
 

@@ -62,9 +62,10 @@ struct DocumentOperations: Sendable {
   }
 
   @Sendable private func get(_ call: Call) async throws -> Response {
-    let document = try await store.document(call.document())
-    return try await call.respond(tag: document.entityTag, policy: .revalidated) {
-      try .json(try await represent(document))
+    let found = try await store.entry(of: call.document())
+    let tag = found.document.entityTag(coverDamage: found.cover?.damage)
+    return try await call.respond(tag: tag, policy: .revalidated) {
+      try .json(DocumentRepresentation(found.document, cover: found.cover))
     }
   }
 
@@ -95,9 +96,5 @@ struct DocumentOperations: Sendable {
     try await call.perform(.restoreDocument(call.document()), in: store) {
       (document, edited) throws(PageStoreError) in try .document(document, edited)
     }
-  }
-
-  private func represent(_ document: Document) async throws -> DocumentRepresentation {
-    DocumentRepresentation(document, cover: try await store.cover(of: document))
   }
 }

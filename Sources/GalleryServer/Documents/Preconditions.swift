@@ -28,7 +28,7 @@ final class Precondition: Sendable {
   }
 
   private func holds(_ expected: EntityTagList, _ document: Document) -> Bool {
-    guard !expected.matchesStrongly(document.entityTag) else { return true }
+    guard !expected.matches(document) else { return true }
     found.withLock { $0 = document.entityTag }
     return false
   }

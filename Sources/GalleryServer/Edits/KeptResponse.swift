@@ -87,8 +87,9 @@ extension KeptResponse {
     fields: HTTPFields = [:]
   ) throws(PageStoreError) -> Self {
     var fields = fields
-    fields[.eTag] = document.entityTag
-    let representation = DocumentRepresentation(document, cover: try edited.cover(of: document))
+    let cover = try edited.cover(of: document)
+    fields[.eTag] = document.entityTag(coverDamage: cover?.damage)
+    let representation = DocumentRepresentation(document, cover: cover)
     return try .json(representation, status: status, fields: fields)
   }
 

@@ -57,7 +57,8 @@ struct HealthOperations: Sendable {
         facts: ["found": free, "limit": Self.minimumFreeByteCount])
     }
     return try .json(
-      Readiness(isReadOnly: isReadOnly, areOriginalsAvailable: await originals.areAvailable(call.logger)))
+      Readiness(
+        isReadOnly: isReadOnly, areOriginalsAvailable: await originals.areAvailable(call.logger)))
   }
 
   private func checkIsWritable(_ call: Call) async throws(Problem) {

@@ -27,9 +27,10 @@ final class OriginalsProbe: Sendable {
   /// - Parameter check: Asks for the originals, and throws if it cannot.
   init(check: @escaping @Sendable () async throws -> Void) { self.check = check }
 
-  /// Returns whether the originals can be asked for; `false` if no answer comes in time.
+  /// Looks whether the originals can be asked for.
   ///
   /// - Parameter logger: Is told why they cannot.
+  /// - Returns: Whether they can; `false` if no answer comes in time.
   func areAvailable(_ logger: Logger) async -> Bool {
     let look = state.withLock { state in
       if let found = state.found, .now - found.time < Self.maximumAge {

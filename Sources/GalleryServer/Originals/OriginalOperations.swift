@@ -23,8 +23,10 @@ struct OriginalOperations: Sendable {
     let tag = "\"sha256:\(original.digest)\""
     return try await call.respond(tag: tag, policy: .revalidated) {
       var fields = await contentFields(of: original, page, isInline: isInline)
+      // Ranges are defined for GET only (RFC 9110, 14.2).
+      let header = call.request.method == .get ? call.request.headers[.range] : nil
       let range = ByteRange(
-        call.request.headers[.range], if: call.request.headers[.ifRange],
+        header, if: call.request.headers[.ifRange],
         of: original.byteCount, tag: tag)
       switch range {
       case .whole: return response(.ok, original, 0..<original.byteCount, fields, call)

@@ -35,6 +35,10 @@ extension Problem {
     case .refused(let cause): self.init(cause)
     case .locked, .cancelled:
       self.init(.locked, "The store is busy.", headers: Self.retryAfter)
+    case .outcomeUnknown:
+      self.init(
+        .outcomeUnknown, "A server of the store was lost while it made the change.",
+        headers: Self.retryAfter)
     case .busy: self.init(.busy, error.description, headers: Self.retryAfter)
     case .full: self.init(.full, "The disk is full.")
     case .readOnly: self.init(.readOnly, "The store is read-only.")

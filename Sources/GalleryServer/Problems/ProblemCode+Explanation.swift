@@ -17,7 +17,9 @@ extension ProblemCode {
       "The request exceeds a limit. The member limit has its value, and found the size if it is known."
     case .streamFailed: "The connection failed before the whole body arrived. Send it again."
     case .locked:
-      "Another process holds the write lock of the store. Retry after the time in Retry-After."
+      "Others change the store, and it was not the turn of this request in time. Retry after the time in Retry-After."
+    case .outcomeUnknown:
+      "The connection to a server of the store was lost while it made the change, and nobody can tell yet whether it was made. Send the request again with the same Idempotency-Key after the time in Retry-After; without a key, look first."
     case .busy: "Too many images are waiting to be made. Retry after the time in Retry-After."
     case .full:
       "The disk of the server is full. Reading and deleting still work; the operator has to make room."
@@ -58,13 +60,13 @@ extension ProblemCode {
     case .tooManyConnections:
       "The address of the client has too many connections, and this one was closed. Use fewer, or retry after the time in Retry-After."
     case .tooManyUploads:
-      "The client has too many uploads that are not in a document. Add them to documents, delete them, or wait: they are removed after an hour."
+      "The client has too many uploads that are not in a document. Add them to documents, delete them, or wait: they are removed after a time, an hour by default."
     case .uploadConflict:
       "There is an upload with this UUID and other bytes. Choose another UUID."
     case .uploadInUse:
       "Another request with this upload is in progress. Retry after the time in Retry-After."
     case .unknownUpload:
-      "An upload of the change was not received, was deleted, or has expired: an hour after it was received, or when the server was restarted. The member uploads lists them. Send their bytes again."
+      "An upload of the change was not received, was deleted, or has expired: some time after it was received, an hour by default, or when the server was restarted. The member uploads lists them. Send their bytes again."
     case .usedUpload:
       "An upload of the change was added to a document already. The members document and page name both. Send the bytes again under another UUID to add them once more."
     case .keyReused:

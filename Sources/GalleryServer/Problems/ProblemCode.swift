@@ -8,7 +8,7 @@ import HTTPTypes
 enum ProblemCode: String, CaseIterable, Sendable {
   // The page store.
   case notFound, conflict, invalidChange, refused, otherDigest, limitExceeded, streamFailed, locked
-  case busy, full, readOnly, corrupted, keyReused
+  case busy, full, readOnly, corrupted, keyReused, outcomeUnknown
   // The protocol.
   case malformed, noHost, misdirected, crossSite, unauthorized, forbidden, methodNotAllowed
   case unsupportedMediaType, rangeNotSatisfiable, preconditionRequired, draining, unavailable
@@ -18,6 +18,7 @@ enum ProblemCode: String, CaseIterable, Sendable {
   case slowRequest, headerTooLarge, notImplemented, tooManyConnections
   // Uploads.
   case tooManyUploads, uploadConflict, uploadInUse, unknownUpload, usedUpload
+  // Everything else.
   case internalError
 
   /// The status of the response.
@@ -30,6 +31,7 @@ enum ProblemCode: String, CaseIterable, Sendable {
     case .limitExceeded: .contentTooLarge
     case .malformed, .noHost, .streamFailed: .badRequest
     case .locked, .busy, .draining, .unavailable, .tooManyStreams: .serviceUnavailable
+    case .outcomeUnknown: .gatewayTimeout
     case .full: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
     case .readOnly, .crossSite, .forbidden: .forbidden
     case .corrupted, .internalError: .internalServerError
@@ -77,6 +79,7 @@ enum ProblemCode: String, CaseIterable, Sendable {
     case .rangeNotSatisfiable: "The range is outside the content"
     case .preconditionRequired: "If-Match is required"
     case .draining: "The server is shutting down"
+    case .outcomeUnknown: "The change may have been made"
     case .unavailable: "The server is not ready"
     case .tooManyStreams: "Too many event streams"
     case .tooManyFailures: "Too many wrong credentials"

@@ -43,14 +43,23 @@ struct DocumentRepresentation: Encodable {
 }
 
 extension Document {
-  /// The entity tag of the document: it changes with the pages, the title and the metadata.
+  /// The entity tag of the document, without what is known of damage.
   ///
   /// The revision counts changes of the pages only, so that a hash of the rest follows it.
   var entityTag: String {
-    var text = title.utf8.count.description + ":" + title
+    var text = "\(Timestamp(modified)) \(trashed.map { "\(Timestamp($0))" } ?? "")\n"
+    text += title.utf8.count.description + ":" + title
     for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
       text += "\(key.utf8.count):\(key)\(value.utf8.count):\(value)"
     }
     return "\"r\(revision)-\(HashText.of(Data(text.utf8)).prefix(16))\""
+  }
+
+  /// The entity tag of the document with its cover.
+  ///
+  /// - Parameter damage: The damage of the cover, which is found without an edit.
+  /// - Returns: The tag.
+  func entityTag(coverDamage damage: String?) -> String {
+    PagesTag.text(entityTag, damage: damage.map { [$0] } ?? [])
   }
 }

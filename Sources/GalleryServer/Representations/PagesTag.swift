@@ -18,9 +18,21 @@ enum PagesTag {
   ///   - damage: The damage that the content states, in its order.
   /// - Returns: The tag.
   static func text(revision: Int, damage: some Collection<String>) -> String {
-    guard !damage.isEmpty else { return "\"r\(revision)\"" }
+    text("\"r\(revision)\"", damage: damage)
+  }
+
+  /// Returns a tag with the damage that the content states.
+  static func text(_ tag: String, damage: some Collection<String>) -> String {
+    guard !damage.isEmpty else { return tag }
     let texts = damage.map { "\($0.utf8.count):\($0)" }.joined()
-    return "\"r\(revision)\(mark)\(HashText.of(Data(texts.utf8)).prefix(hashLength))\""
+    return "\(tag.dropLast())\(mark)\(HashText.of(Data(texts.utf8)).prefix(hashLength))\""
+  }
+
+  /// Returns a tag without its damage.
+  static func withoutDamage(_ tag: Substring) -> String {
+    let end = tag.dropLast().dropLast(hashLength)
+    guard tag.hasSuffix("\""), end.hasSuffix(mark) else { return String(tag) }
+    return end.dropLast(mark.count) + "\""
   }
 
   /// Returns the tag of all pages of a document.
@@ -57,5 +69,12 @@ extension EntityTagList {
   func matchesPages(at revision: Int) -> Bool {
     guard let tags else { return true }
     return tags.contains { !$0.isWeak && PagesTag.revision(of: $0.text) == revision }
+  }
+
+  /// Returns whether one of the tags is that of a document, whatever is known of its damage, for `If-Match`.
+  func matches(_ document: Document) -> Bool {
+    guard let tags else { return true }
+    let tag = document.entityTag
+    return tags.contains { !$0.isWeak && PagesTag.withoutDamage($0.text) == tag }
   }
 }

@@ -75,29 +75,25 @@ struct UploadOperations: Sendable {
 
   private func requireRoom(for byteCount: Int) throws(Problem) {
     guard let free = freeByteCount(), free - minimumFreeByteCount < byteCount else { return }
-    let least = minimumFreeByteCount >> 20
     throw Problem(
-      .full, "The disk has no room for this upload, which has to leave \(least) MiB for changes.",
-      facts: ["found": free, "limit": byteCount + minimumFreeByteCount])
+      .full,
+      "The disk has \(free) bytes left. This upload needs \(byteCount), and has to leave "
+        + "\(minimumFreeByteCount) for changes.",
+      facts: ["free": free, "needed": byteCount + minimumFreeByteCount])
   }
 
   /// Returns the other pages with the bytes of an upload that the client may see.
   private func pages(sameAs upload: Upload, for client: Client) async throws -> [PageID] {
-    let pages = try await store.pageIDs(withContent: upload.page.digest, limit: Self.sameLimit)
-      .filter { $0 != upload.page.id }
-    guard let document = client.document else { return pages }
-    var visible: [PageID] = []
-    for page in pages where try await isPage(page, in: document) { visible.append(page) }
-    return visible
-  }
-
-  /// Returns whether a page is in a document; a purged one is not.
-  private func isPage(_ page: PageID, in document: DocumentID) async throws -> Bool {
-    do {
-      return try await store.page(page).document == document
-    } catch PageStoreError.notFound {
-      return false
-    }
+    let digest = upload.page.digest
+    // One may be that of the upload.
+    let limit = Self.sameLimit + 1
+    let pages =
+      if let document = client.document {
+        try await store.pageIDs(withContent: digest, of: document, limit: limit)
+      } else {
+        try await store.pageIDs(withContent: digest, limit: limit)
+      }
+    return Array(pages.lazy.filter { $0 != upload.page.id }.prefix(Self.sameLimit))
   }
 
   private func response(

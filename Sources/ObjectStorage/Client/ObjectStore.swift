@@ -53,6 +53,8 @@
       let status: Int
       let headers: HTTPHeaders
       let body: [UInt8]
+      /// Whether it is one to HEAD, which has no body that tells the code of an error.
+      let isHead: Bool
 
       /// The code of an error, empty without one: messages may be empty, and are in any language.
       var code: String {
@@ -67,7 +69,8 @@
     ///   - body: The body, whose checksums are in the request.
     ///   - limit: The maximum number of bytes of the response.
     /// - Returns: The response of any other status.
-    /// - Throws: `ObjectStoreError.unreachable`, `.busy`, `.tooLong`, `.noCredentials`.
+    /// - Throws: `ObjectStoreError.unreachable`, `.busy`, `.tooLong`, `.noCredentials`, `.cancelled`; `.refused` if
+    ///   the service fails every time, or accepts no credentials.
     func send(
       _ request: SignedRequest, body: [UInt8] = [], limit: Int = 1 << 20
     ) async throws(ObjectStoreError) -> Answer {
@@ -90,17 +93,17 @@
 
     /// Returns whether a service has refused credentials, and there may be others now.
     private func hasEnded(_ used: ObjectStoreCredentials, _ answer: Answer) async -> Bool {
-      guard [400, 403].contains(answer.status), Self.endedCodes.contains(answer.code) else {
-        return false
-      }
-      return await credentials.forget(used)
+      guard [400, 401, 403].contains(answer.status),
+        answer.isHead || Self.endedCodes.contains(answer.code)
+      else { return false }
+      return await credentials.forget(used, isCertain: !answer.isHead)
     }
 
     private func pause(_ attempt: Int) async throws(ObjectStoreError) {
       do {
         try await Task.sleep(for: .milliseconds(Int.random(in: 0...(50 << min(attempt, 6)))))
       } catch {
-        throw .unreachable("the task was cancelled")
+        throw .cancelled
       }
     }
 
@@ -132,16 +135,34 @@
         let response = try await client.execute(request, timeout: timeout)
         let isHead = request.method == .HEAD
         let isObject = [200, 206].contains(response.status.code)
-        let most = isObject ? limit : Self.errorLimit
-        let bytes = isHead ? ByteBuffer() : try await response.body.collect(upTo: most)
+        let bytes =
+          if isHead {
+            ByteBuffer()
+          } else if isObject {
+            try await response.body.collect(upTo: limit)
+          } else {
+            try await Self.beginning(of: response.body)
+          }
         return Answer(
           status: Int(response.status.code), headers: response.headers,
-          body: Array(bytes.readableBytesView))
+          body: Array(bytes.readableBytesView), isHead: isHead)
       } catch is NIOTooManyBytesError {
         throw .tooLong(key: key, limit: limit)
+      } catch is CancellationError {
+        throw .cancelled
       } catch {
         throw .unreachable("\(error)")
       }
+    }
+
+    /// Returns the beginning of an error, which says what kind it is.
+    private static func beginning(of body: HTTPClientResponse.Body) async throws -> ByteBuffer {
+      var bytes = ByteBuffer()
+      for try await part in body {
+        bytes.writeImmutableBuffer(part)
+        if bytes.readableBytes >= errorLimit { break }
+      }
+      return bytes
     }
 
     /// A request about an object.

@@ -14,6 +14,8 @@
     private let fetch: (@Sendable () async throws(ObjectStoreError) -> TemporaryCredentials)?
     private let now: @Sendable () -> Date
     private var held: TemporaryCredentials?
+    /// The time at which they were received.
+    private var receipt = Date.distantPast
     private var nextAttempt = Date.distantPast
     /// The request that is being made, for all who wait.
     private var request: Task<Result<TemporaryCredentials, ObjectStoreError>, Never>?
@@ -57,10 +59,16 @@
 
     /// Forgets credentials that a service has refused, so that others are asked for.
     ///
+    /// - Parameters:
+    ///   - credentials: What the service has refused.
+    ///   - isCertain: Whether it has said that they have ended. Otherwise, those that were received less than a minute
+    ///     ago are kept.
     /// - Returns: Whether there may be others.
-    func forget(_ credentials: ObjectStoreCredentials) -> Bool {
+    func forget(_ credentials: ObjectStoreCredentials, isCertain: Bool = true) -> Bool {
       guard fetch != nil else { return false }
-      if held?.credentials == credentials { held = nil }
+      guard held?.credentials == credentials else { return true }
+      guard isCertain || now().timeIntervalSince(receipt) >= Self.pause else { return false }
+      held = nil
       return true
     }
 
@@ -79,7 +87,7 @@
       let result = await task.value
       request = nil
       switch result {
-      case .success(let new): held = new
+      case .success(let new): (held, receipt) = (new, now())
       case .failure: nextAttempt = now().addingTimeInterval(Self.pause)
       }
       return result

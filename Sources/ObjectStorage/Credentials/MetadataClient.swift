@@ -13,7 +13,7 @@
     /// The maximum number of bytes of an answer.
     private static let limit = 64 << 10
 
-    /// The number of attempts, and the time of each.
+    /// The number of attempts.
     private static let attemptCount = 3
 
     /// The lifetime of the token of a session with EC2's service, in seconds; it is used at once.
@@ -28,6 +28,7 @@
     }()
 
     let service: MetadataService
+    /// The maximum time of an attempt.
     var timeout = Duration.seconds(2)
 
     /// Asks for credentials.
@@ -43,7 +44,7 @@
         answer = try await machineAnswer(url)
       }
       guard let credentials = TemporaryCredentials(answer) else {
-        throw .noCredentials("\(name) has answered with something else")
+        throw .noCredentials("\(name) has answered with something else than credentials")
       }
       guard credentials.isValid(at: Date()) else {
         throw .noCredentials("\(name) has answered with credentials that have ended")
@@ -59,7 +60,7 @@
       let folder = url + "/latest/meta-data/iam/security-credentials/"
       let role = try await text("GET", folder, [header])
       guard role.utf8.allSatisfy({ $0 > 0x20 && !"/?#%".utf8.contains($0) }) else {
-        throw .noCredentials("\(name) has answered with something else")
+        throw .noCredentials("\(name) has answered with something else than a role")
       }
       return try await bytes("GET", folder + role, [header])
     }
@@ -101,7 +102,7 @@
       let bytes = try await bytes(method, url, headers)
       let line = String(decoding: bytes.prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
       guard !line.isEmpty, line.isHeaderValue else {
-        throw .noCredentials("\(name) has answered with something else")
+        throw .noCredentials("\(name) has answered with something else than one line")
       }
       return line
     }
@@ -123,8 +124,8 @@
           break
         } catch {
           failure = "cannot be reached"
-          // Without such a service, the first attempt takes the whole time.
-          if case .machine = service { break }
+          // Without such a service, the first attempt to open a session takes the whole time.
+          if method == "PUT" { break }
         }
       }
       throw .noCredentials("\(name) \(failure)")

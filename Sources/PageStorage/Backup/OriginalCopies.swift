@@ -19,6 +19,7 @@ final class OriginalCopies {
 
   // A file being replaced by a sound one is absent for a moment.
   private static let attemptCount = 3
+  /// In microseconds.
   private static let pause: UInt32 = 20_000
 
   /// A file that is not in `blobs` yet.
@@ -177,6 +178,8 @@ extension OriginalCopies {
     } catch {
       // Another file system, one without hard links, or another user's file.
       guard case .io = error else { throw error }
+      // Each would be read twice.
+      if error.failedCall?.isOtherFileSystem ?? false { isLinking = false }
       return nil
     }
     guard try target.incoming.status(of: name)?.identity.inode == status.identity.inode else {

@@ -19,8 +19,7 @@ protocol CatalogServer: Sendable {
   ///
   /// - Parameter rules: The rules, which may run several times.
   /// - Returns: Their last result.
-  /// - Throws: `PageStoreError`; `.unreachable` also if the connection was lost during the commit, whose
-  ///   outcome is then unknown.
+  /// - Throws: `PageStoreError`; `.outcomeUnknown` if the connection was lost during the commit.
   func writing<Value: Sendable>(
     _ rules: @Sendable (any CatalogTransaction) throws -> Value
   ) async throws(PageStoreError) -> Value
@@ -31,7 +30,7 @@ protocol CatalogServer: Sendable {
   ///   - count: The number of rules.
   ///   - begin: Begins a run of all rules, and returns what runs the rule at an index.
   /// - Returns: The failure of each rule; the others are durable.
-  /// - Throws: `PageStoreError` if none of them is; `.unreachable` and `.locked` if that is unknown.
+  /// - Throws: `PageStoreError` if none of them is; `.outcomeUnknown`.
   func writing(
     inTurn count: Int, _ begin: @Sendable (any ServedTransaction) -> (Int) throws -> Void
   ) async throws(PageStoreError) -> [PageStoreError?]

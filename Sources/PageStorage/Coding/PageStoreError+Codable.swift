@@ -18,7 +18,7 @@ import PageImaging
 /// | `limitExceeded` | `limit`, `found`, `allowed` |
 /// | `io`, `inputFailed` | `operation`, `errno` |
 /// | `versionTooNew` | `found`, `supported` |
-/// | `unfitLocation`, `unreachable` | `reason` |
+/// | `unfitLocation`, `unreachable`, `outcomeUnknown` | `reason` |
 /// | `unsupported` | `operation` |
 /// | `notAStore`, `moved` | `path` |
 /// | `irregularFile` | `path`, `kind` |
@@ -44,6 +44,7 @@ extension PageStoreError: Codable {
     case "locked": self = .locked(waited: try values.decodeSeconds("waited"))
     case "full": self = .full(operation: try read("operation"))
     case "unreachable": self = .unreachable(reason: try read("reason"))
+    case "outcomeUnknown": self = .outcomeUnknown(reason: try read("reason"))
     case "unfitLocation": self = .unfitLocation(reason: try read("reason"))
     case "unsupported": self = .unsupported(operation: try read("operation"))
     case "corrupted": self = .corrupted(try read("damage"))
@@ -104,7 +105,7 @@ extension PageStoreError: Codable {
     case .irregularFile(let path, let kind):
       try values.encode(path, forKey: "path")
       try values.encode(kind, forKey: "kind")
-    case .unfitLocation(let reason), .unreachable(let reason):
+    case .unfitLocation(let reason), .unreachable(let reason), .outcomeUnknown(let reason):
       try values.encode(reason, forKey: "reason")
     case .unfitTarget(let path, let reason):
       try values.encode(path, forKey: "path")

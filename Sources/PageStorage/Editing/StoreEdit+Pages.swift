@@ -48,7 +48,9 @@ extension StoreEdit where Result == DocumentChange {
         let blobs = try editor.publish(change, with: publication)
         return try editor.make(change, blobs: blobs)
       }, staged: [page],
-      lookUps: [next.map { Self.places(of: [$0]) } ?? Self.document(document), Self.additions([page])])
+      lookUps: [
+        next.map { Self.places(of: [$0]) } ?? Self.document(document), Self.additions([page]),
+      ])
   }
 
   /// The move of a page within its document, as ``PageStore/move(_:to:)``.

@@ -95,7 +95,7 @@ extension PageStoreError {
   /// twice.
   fileprivate var concernsAllServedWrites: Bool {
     switch self {
-    case .locked, .closed, .readOnly, .io, .full, .cancelled, .unreachable: true
+    case .locked, .closed, .readOnly, .io, .full, .cancelled, .unreachable, .outcomeUnknown: true
     default: false
     }
   }

@@ -16,6 +16,7 @@ extension PageStoreError {
     case .io: "io"
     case .versionTooNew: "versionTooNew"
     case .unreachable: "unreachable"
+    case .outcomeUnknown: "outcomeUnknown"
     case .unfitLocation: "unfitLocation"
     case .unsupported: "unsupported"
     case .notAStore: "notAStore"
@@ -55,6 +56,8 @@ extension PageStoreError: CustomStringConvertible {
       "The store has version \(found), but this program supports versions up to \(supported): "
         + "use a later version of the program."
     case .unreachable(let reason): "A server of the store cannot be reached: \(reason)."
+    case .outcomeUnknown(let reason):
+      "A server of the store was lost while it made a change, which may have been made: \(reason)."
     case .unfitLocation(let reason): "The location of the store cannot be used: \(reason)."
     case .unsupported(let operation): "A store of this kind does not support \(operation)."
     case .notAStore(let path): "\(path) is not the catalog of a page store."

@@ -18,7 +18,8 @@ extension PageStoreError: SystemFailure {
       }
   }
 
-  /// The failed call of the operating system, `nil` for any other error.
+  /// The failed call of the operating system, `nil` for any other error, and for calls that failed because a disk is
+  /// full or a file system read-only: those have cases of their own.
   var failedCall: SystemError? {
     guard case .io(let call, let number) = self else { return nil }
     return SystemError(call: call, number: number)
@@ -30,7 +31,7 @@ extension PageStoreError: SystemFailure {
   /// Whether a call rejected its arguments.
   var isInvalidArgument: Bool { failedCall?.isInvalidArgument ?? false }
 
-  /// Whether a file was not synced because it or its file system is read-only.
+  /// Whether a file was not synced because it, its file system or its kind does not permit it.
   var isAboutUnsyncableFile: Bool { self == .readOnly || failedCall?.isUnsyncable ?? false }
 
   /// Whether a call failed because the name exists.

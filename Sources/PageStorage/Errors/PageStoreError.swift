@@ -5,7 +5,7 @@ public import PageImaging
 
 /// An error of a page store, with one case per remedy.
 ///
-/// A call that throws has changed nothing, unless documented otherwise.
+/// A call that throws has changed nothing, unless documented otherwise; see ``outcomeUnknown(reason:)``.
 public enum PageStoreError: Error, Hashable, Sendable {
   /// The document or page does not exist, or is not where the call requires it.
   case notFound(Item)
@@ -36,10 +36,13 @@ public enum PageStoreError: Error, Hashable, Sendable {
   case versionTooNew(found: Int, supported: Int)
 
   /// A server of the store cannot be reached, or ended the connection.
-  ///
-  /// Whether a write took effect is unknown if it was sent before; it is safe to repeat with its
-  /// ``EditKey``.
   case unreachable(reason: String)
+
+  /// The connection to a server of the store was lost while a change was committed, and the server was not back in
+  /// time to tell whether the change was made.
+  ///
+  /// It is safe to repeat with its ``EditKey``.
+  case outcomeUnknown(reason: String)
 
   /// The location of a store on servers is incomplete or contradictory.
   case unfitLocation(reason: String)

@@ -24,10 +24,13 @@ struct DocumentQuery {
     var entries: [DocumentList.Entry] = []
     var damaged: [DocumentID] = []
     var (last, next): (DocumentCursor?, DocumentCursor?)
+    var metadataByteCount = 0
     try db.readDocuments(in: order, after: start) { position in
       let id = DocumentID(position.document)
       guard let found = try find(id, db) else { return true }
-      guard entries.count + damaged.count < limit else {
+      metadataByteCount += found.metadataByteCount
+      let count = entries.count + damaged.count
+      guard count < limit, count == 0 || metadataByteCount <= Self.maximumMetadataByteCount else {
         next = last
         return false
       }
@@ -43,16 +46,24 @@ struct DocumentQuery {
       version: Int(try ChangeLog.lastNumber(db)))
   }
 
+  /// The number of bytes of metadata after which a part of the list ends.
+  static let maximumMetadataByteCount = 4 << 20
+
   private enum Found {
     case entry(DocumentList.Entry)
     case damaged
+
+    var metadataByteCount: Int {
+      guard case .entry(let entry) = self else { return 0 }
+      return entry.document.metadata.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+    }
   }
 
   /// Returns a document, `nil` if it does not belong to the list.
   private func find(_ id: DocumentID, _ db: any CatalogTransaction) throws -> Found? {
     do {
       guard let row = try db.document(id), isIncluded(row) else { return nil }
-      return .entry(.init(document: try row.document, cover: try cover(of: row.state, db)))
+      return .entry(try DocumentList.Entry(row, db))
     } catch PageStoreError.corrupted(.document) {
       return .damaged
     }
@@ -65,8 +76,16 @@ struct DocumentQuery {
     return words.allSatisfy { title.contains($0) }
   }
 
-  private func cover(of document: DocumentState, _ db: any CatalogTransaction) throws -> StoredPage?
-  {
+}
+
+extension DocumentList.Entry {
+  init(_ row: DocumentRow, _ db: any CatalogTransaction) throws {
+    self.init(document: try row.document, cover: try Self.cover(of: row.state, db))
+  }
+
+  private static func cover(
+    of document: DocumentState, _ db: any CatalogTransaction
+  ) throws -> StoredPage? {
     guard document.count > 0 else { return nil }
     do {
       var order = PageOrder(db, document.id, root: document.root, count: document.count)
@@ -94,7 +113,7 @@ extension PageStore {
   /// - Parameters:
   ///   - cursor: The end of the previous part, `nil` for the first part. It must be of the same
   ///     order, see ``DocumentCursor/order``.
-  ///   - limit: The maximum number of documents, at least 1.
+  ///   - limit: The maximum number of documents, at least 1. A part with more than 4 MiB of metadata ends earlier.
   ///   - order: The order.
   ///   - text: The words that a title must contain, in any order, in upper or lower case, with or without
   ///     accents; empty for all titles.
@@ -112,5 +131,15 @@ extension PageStore {
     let query = DocumentQuery(
       order: order, after: cursor, limit: limit, matching: text, isTrashed: isTrashed)
     return try await readAtLength { db in try query.run(db) }
+  }
+
+  /// Returns a document with its cover, from one snapshot.
+  ///
+  /// - Parameter id: The document.
+  /// - Returns: The entry of the document in a list.
+  /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
+  /// - Complexity: O(log n).
+  package func entry(of id: DocumentID) async throws(PageStoreError) -> DocumentList.Entry {
+    try await read { db in try DocumentList.Entry(try db.presentDocument(id), db) }
   }
 }

@@ -233,7 +233,8 @@ extension PageStoreError {
     switch self {
     case .notFound: .missingInput
     case .locked, .conflict, .keyReused, .busy: .busyStore
-    case .full, .io, .cancelled, .closed, .readOnly, .moved, .unreachable:
+    case .full, .io, .cancelled, .closed, .readOnly, .moved, .unreachable,
+      .outcomeUnknown:
       .inputOutputError
     case .corrupted, .notAStore, .versionTooNew, .refused, .otherDigest, .limitExceeded,
       .inputFailed, .streamFailed, .irregularFile:

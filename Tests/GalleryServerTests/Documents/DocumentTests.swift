@@ -31,6 +31,7 @@ struct DocumentTests {
   @Test(arguments: [
     "", "{", "[]", "{}", "{\"title\": 1}", "{\"title\": \"a\", \"titel\": \"b\"}",
     "{\"title\": null}", "{\"title\": \"a\", \"metadata\": {\"a\": 1}}", "\u{0}",
+    "{\"title\": \"a\", \"metadata\": null}",
   ])
   func rejectsBodies(body: String) async throws {
     try await TestServer.run { server in
@@ -74,6 +75,48 @@ struct DocumentTests {
         bytes: Array("title=a%00b".utf8))
       #expect(answer.status == 400)
       #expect(try await server.store.documents().isEmpty)
+    }
+  }
+
+  @Test func listsOfMuchMetadataEndEarly() async throws {
+    try await TestServer.run { server in
+      let text = String(repeating: "m", count: 900_000)
+      for title in 0..<9 {
+        _ = try await server.store.createDocument(title: "\(title)", metadata: ["m": text])
+      }
+      var (found, path): ([Int], String?) = ([], "/api/v1/documents?order=oldest")
+      while let next = path {
+        let part = try await server.get(next)
+        #expect(part.bytes.count < 5 << 20)
+        found += part.list("documents", of: [String: Any].self).compactMap { $0["id"] as? Int }
+        path = part.json["next"] as? String
+      }
+      #expect(found == Array(1...9))
+    }
+  }
+
+  @Test func tagsChangeWithAllThatIsShown() async throws {
+    try await TestServer.run { server in
+      let document = try await server.document("title", pages: 1)
+      let path = "/api/v1/documents/\(document.rawValue)"
+      let first = try #require(try await server.get(path).headers[.eTag])
+      try await Task.sleep(for: .milliseconds(2))
+      let same = try await server.send(
+        .patch, path, [.ifMatch: first], json: #"{"title": "title"}"#)
+      #expect(same.status == 200)
+      let second = try await server.get(path, [.ifNoneMatch: first])
+      #expect(second.status == 200, "the date of the change is another one")
+      #expect(second.headers[.eTag] == same.headers[.eTag])
+      let cover = try await server.store.pages(of: document)[0]
+      try await server.store.markDamaged([cover.digest: "the image ends early"])
+      let damaged = try await server.get(path, [.ifNoneMatch: second.headers[.eTag] ?? ""])
+      #expect(damaged.status == 200)
+      // An edit does not depend on known damage.
+      for (tag, status) in [(damaged.headers[.eTag], 200), (second.headers[.eTag], 412)] {
+        let edit = try await server.send(
+          .patch, path, [.ifMatch: tag ?? ""], json: #"{"title": "a"}"#)
+        #expect(edit.status == status, "\(tag ?? "")")
+      }
     }
   }
 

@@ -67,6 +67,18 @@ struct ConnectionTimeTests {
     #expect(client.sent.hasPrefix("HTTP/1.1 408 "))
   }
 
+  @Test func emptyLinesBeginNoHeader() throws {
+    let client = try GuardedTestConnection()
+    client.receive(get)
+    client.respond("")
+    for byte in ["\r", "\n", "\r\n"] { client.receive(byte) }
+    client.advance(.seconds(60) - instant)
+    #expect(client.isOpen && client.sent.isEmpty)
+    client.receive(get)
+    client.respond("second;")
+    #expect(client.sent == "second;")
+  }
+
   @Test func setsNoLimitWhileAResponseIsInProgress() throws {
     let client = try GuardedTestConnection()
     client.receive(get + "GET /next")

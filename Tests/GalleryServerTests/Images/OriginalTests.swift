@@ -72,6 +72,11 @@ struct OriginalTests {
       #expect(part.headers[.contentRange] == "bytes 3-7/\(whole.bytes.count)")
       #expect(part.headers[.contentLength] == "5")
       #expect(part.headers[.eTag] == whole.headers[.eTag])
+      for field in ["bytes=3-7", "bytes=\(whole.bytes.count)-"] {
+        let head = try await server.send(.head, path, [.range: field])
+        #expect(head.status == 200 && head.headers[.contentRange] == nil)
+        #expect(head.headers[.contentLength] == "\(whole.bytes.count)")
+      }
       let behind = try await server.get(path, [.range: "bytes=\(whole.bytes.count)-"])
       #expect(behind.status == 416)
       #expect(behind.headers[.contentRange] == "bytes */\(whole.bytes.count)")

@@ -2,7 +2,8 @@
 
 /// Two certificates of localhost with their keys, which no one uses elsewhere.
 ///
-///     openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500
+///     openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 \
+///       -subj /CN=localhost -addext subjectAltName=DNS:localhost,IP:127.0.0.1
 enum TestCertificate {
   static let first = (
     certificate: """

@@ -215,8 +215,8 @@ extension UploadTests {
         #expect(answer.status == status)
         guard status == 507 else { return }
         #expect(answer.code == "full")
-        #expect(answer.json["found"] as? Int == free)
-        #expect(answer.json["limit"] as? Int == bytes.count)
+        #expect(answer.json["free"] as? Int == free)
+        #expect(answer.json["needed"] as? Int == bytes.count)
       }
     }
   }

@@ -119,6 +119,29 @@
       #expect(server.requests.allSatisfy { $0.headers["x-amz-security-token"] == "TOKEN" })
     }
 
+    /// An answer to HEAD does not say why: others are asked for, but not each time.
+    @Test func aRefusedHeadIsRepeatedOnceAMinute() async throws {
+      let server = try ScriptedServer([
+        .status(403), .status(403), .status(403), .status(200, body: "1234567"),
+      ])
+      let configuration = ObjectStoreConfiguration(
+        endpoint: "http://127.0.0.1:\(server.port)", bucket: "b", attemptLimit: 3)
+      let provider = service.provider()
+      let store = ObjectStore(configuration, credentials: provider)
+      await #expect(throws: ObjectStoreError.refused(status: 403, code: "")) {
+        try await store.byteCount(of: "key")
+      }
+      #expect(service.count == 1)
+      service.advance(minutes: 1)
+      await #expect(throws: ObjectStoreError.refused(status: 403, code: "")) {
+        try await store.byteCount(of: "key")
+      }
+      #expect(service.count == 2)
+      service.advance(minutes: 1)
+      #expect(try await store.byteCount(of: "key") == 7)
+      #expect(service.count == 2)
+    }
+
     @Test func lastingCredentialsThatAreRefusedAreNotRepeated() async throws {
       let ended = "<Error><Code>ExpiredToken</Code></Error>"
       let server = try ScriptedServer([.status(400, body: ended), .status(200)])

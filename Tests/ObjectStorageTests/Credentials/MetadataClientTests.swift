@@ -84,6 +84,17 @@
       #expect(server.requests.first?.headers["x-aws-ec2-metadata-token-ttl-seconds"] == "60")
     }
 
+    @Test func aMachineThatHasAnsweredIsAskedAgain() async throws {
+      let server = try ScriptedServer([
+        .status(200, body: "SESSION"), .close, .status(200, body: "role"), .cut,
+        .status(200, body: Self.answer),
+      ])
+      #expect(try await machine(server).credentials().credentials == Self.credentials)
+      let missing = try ScriptedServer([.close, .status(200, body: "SESSION")])
+      _ = await failure(of: machine(missing))
+      #expect(missing.remainingCount == 1)
+    }
+
     @Test func aMachineWithoutSessionsIsNotAskedOtherwise() async throws {
       let server = try ScriptedServer([.status(403, body: "SECRET"), .status(200)])
       let reason = await failure(of: machine(server))

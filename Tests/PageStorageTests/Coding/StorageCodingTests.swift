@@ -119,6 +119,7 @@ import Testing
       ),
       (.locked(waited: .milliseconds(1500)), #""code":"locked","waited":1.5"#),
       (.unreachable(reason: "r"), #""code":"unreachable","reason":"r""#),
+      (.outcomeUnknown(reason: "r"), #""code":"outcomeUnknown","reason":"r""#),
       (.moved(path: "s"), #""code":"moved","path":"s""#),
       (.full(operation: "write"), #""code":"full","operation":"write""#),
       (.unfitLocation(reason: "r"), #""code":"unfitLocation","reason":"r""#),

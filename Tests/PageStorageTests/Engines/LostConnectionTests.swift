@@ -70,6 +70,35 @@
       await direct.close()
     }
 
+    /// The connection ends, and no other can be made.
+    @Test(arguments: [true, false])
+    func aLossIsUnknownOnlyDuringTheCommit(isCommitting: Bool) async throws {
+      let schema = try await TestSchema()
+      let folder = try socketFolder(schema.location)
+      let proxy = try CuttingProxy(to: folder)
+      var catalog = try await RemoteCatalog.create(
+        .init(location: schema.location.replacing(folder, with: proxy.folder)))
+      catalog.resumptionTime = .milliseconds(300)
+      let title: @Sendable (RemoteTransaction) throws -> Void = { db in
+        if !isCommitting { _ = try db.lastChangeNumber() }
+        db.write("INSERT INTO last_number VALUES ('test', 7)", [])
+      }
+      _ = try await catalog.write { db in try db.firstChangeNumber() }
+      try FileManager.default.removeItem(atPath: proxy.folder)
+      proxy.cut(.toClient, afterBytes: 0)
+      do {
+        _ = try await catalog.write(title)
+        Issue.record("it was written")
+      } catch PageStoreError.outcomeUnknown(let reason) {
+        #expect(isCommitting && !reason.isEmpty)
+      } catch PageStoreError.unreachable {
+        #expect(!isCommitting)
+      }
+      let found = try await schema.run("SELECT number FROM last_number WHERE name = 'test'")
+      #expect(found.count == (isCommitting ? 1 : 0))
+      await catalog.close()
+    }
+
     @Test func sessionsAreEndedDuringEdits() async throws {
       let schema = try await TestSchema()
       let name = "lost-\(UUID().uuidString)"

@@ -30,6 +30,7 @@ struct StoreProblemTests {
     (.readOnly, 74, "readOnly"),
     (.moved(path: "x"), 74, "moved"),
     (.unreachable(reason: "x"), 74, "unreachable"),
+    (.outcomeUnknown(reason: "x"), 74, "outcomeUnknown"),
     (.unfitLocation(reason: "x"), 64, "unfitLocation"),
     (.unsupported(operation: "x"), 64, "unsupported"),
     (.corrupted(.page(7)), 65, "corrupted"),

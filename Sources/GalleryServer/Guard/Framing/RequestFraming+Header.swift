@@ -27,7 +27,10 @@ extension RequestFraming {
     case .emptyLine:
       try expectLineFeed(byte)
       state = .start
-    case .start where byte == .carriageReturn: state = .emptyLine
+      message.emptyByteCount = message.headerByteCount
+    case .start where byte == .carriageReturn:
+      state = .emptyLine
+      message.emptyByteCount = message.headerByteCount
     case .start, .method: try stepMethod(byte)
     case .targetStart, .target: try stepTarget(byte)
     case .version: try stepVersion(byte)

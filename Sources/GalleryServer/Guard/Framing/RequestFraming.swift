@@ -37,7 +37,9 @@ struct RequestFraming: Sendable {
   init(limits: FramingLimits = FramingLimits()) { self.limits = limits }
 
   /// Whether no byte of a next request has arrived.
-  var isBetweenRequests: Bool { state == .start && message.headerByteCount == 0 }
+  var isBetweenRequests: Bool {
+    (state == .start || state == .emptyLine) && message.headerByteCount == message.emptyByteCount
+  }
 
   /// Whether a header is complete, and its body is not.
   var isInBody: Bool { message.isHeaderComplete }

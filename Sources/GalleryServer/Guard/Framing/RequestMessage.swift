@@ -4,6 +4,8 @@
 struct RequestMessage: Sendable {
   /// The bytes of the header, or of the trailer.
   var headerByteCount = 0
+  /// Those of empty lines before the request, which begin nothing (RFC 9112, 2.2).
+  var emptyByteCount = 0
 
   /// The fields of the header and the trailer.
   var fieldCount = 0

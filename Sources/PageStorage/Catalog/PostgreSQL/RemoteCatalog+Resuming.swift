@@ -4,9 +4,6 @@
   import PostgreSQLClient
 
   extension RemoteCatalog {
-    /// The time for which a write waits for the server after its connection was lost.
-    private static let resumptionTime = Duration.seconds(10)
-
     /// What became of a transaction whose connection was lost.
     private enum Fate {
       case committed, undone, unknown
@@ -19,7 +16,8 @@
     ///
     /// - Parameter attempt: Makes the transaction, and notes how far it comes.
     /// - Returns: The outcome.
-    /// - Throws: The errors of `attempt`; the loss, if the server is not back in time or does not know.
+    /// - Throws: The errors of `attempt`; the loss, if the server is not back in time; `PageStoreError.outcomeUnknown`
+    ///   if it was lost during the commit.
     func resuming<Value: Sendable>(
       _ attempt: (CommitProgress<Value>, _ mark: Statement) async throws -> Outcome<Value>
     ) async throws -> Outcome<Value> {
@@ -29,14 +27,15 @@
         do {
           return try await attempt(progress, marks.statement(number))
         } catch let loss as PostgreSQLError where loss.isLoss {
-          let end = deadline ?? .now + Self.resumptionTime
+          let end = deadline ?? .now + resumptionTime
           deadline = end
           switch await fate(of: progress, number: number, until: end) {
           case .committed:
             guard let value = progress.value else { throw loss }
             return Outcome(value: value, roundTripCount: 0)
           case .undone where .now < end: await pause()
-          case .undone, .unknown: throw loss
+          case .undone: throw loss
+          case .unknown: throw RemoteErrorConversion.unknownOutcome(loss)
           }
         }
       }

@@ -32,6 +32,8 @@
     let notices = CommitNotices()
     /// The time after which a listener looks whether it is still wanted.
     var patience = Duration.seconds(2)
+    /// The time for which a write waits for the server after its connection was lost.
+    var resumptionTime = Duration.seconds(10)
 
     /// What surrounds the statements of a transaction.
     struct Frame {
@@ -45,7 +47,7 @@
     /// - Parameter body: The rules, which run again for each question; see ``RemoteTransaction``.
     /// - Returns: Their result.
     /// - Throws: Their errors; `PageStoreError.locked` if others write for too long, `.unreachable` if the server is
-    ///   not back in time after a lost connection.
+    ///   not back in time after a lost connection, `.outcomeUnknown` if that was lost during the commit.
     func write<Value: Sendable>(
       _ body: @Sendable (RemoteTransaction) throws -> Value
     ) async throws(PageStoreError) -> Outcome<Value> {

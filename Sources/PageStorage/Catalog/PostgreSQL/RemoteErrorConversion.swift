@@ -18,7 +18,6 @@
     private static func error(_ error: PostgreSQLError) -> PageStoreError {
       switch error {
       case .unreachable(let reason), .lost(let reason): .unreachable(reason: reason)
-      // Whether statements took effect is unknown.
       case .timedOut: .unreachable(reason: "the database did not answer in time")
       case let error where error.isLoss: .unreachable(reason: reason(of: error))
       case .busy: .locked(waited: .seconds(60))
@@ -38,6 +37,14 @@
       default:
         .corrupted(.catalog(message: "PostgreSQL refused a statement: \(refusal.message)"))
       }
+    }
+
+    /// Returns the error for a loss after which nobody can tell whether a change was made.
+    static func unknownOutcome(_ loss: PostgreSQLError) -> PageStoreError {
+      guard case .unreachable(let reason) = error(loss) else {
+        return .outcomeUnknown(reason: "\(loss)")
+      }
+      return .outcomeUnknown(reason: reason)
     }
 
     private static func reason(of error: PostgreSQLError) -> String {

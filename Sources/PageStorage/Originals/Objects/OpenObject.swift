@@ -38,7 +38,7 @@
 
     static func storeError(_ error: ObjectStoreError) -> PageStoreError {
       switch error {
-      case .busy: .locked(waited: .zero)
+      case .busy: .unreachable(reason: "the object store is overloaded")
       case .refused(_, "QuotaExceeded"): .full(operation: "put an original")
       case .refused(403, _), .refused(401, _): .io(operation: "access the object store", errno: 13)
       case .unreachable(let reason), .unexpectedResponse(let reason), .noCredentials(let reason):
@@ -48,6 +48,7 @@
       case .wrongChecksum(let key):
         digest(key).map { .corrupted(.original($0)) }
           ?? .unreachable(reason: "the object store has stored other bytes as \(key)")
+      case .cancelled: .cancelled
       case .tooLong(_, let limit):
         .limitExceeded(.pageByteCount, found: limit + 1, allowed: limit)
       }
