@@ -36,7 +36,7 @@ export function makeLayout({ title, root, canEdit }) {
   const heading = element("h1", { "data-part": "title" }, title || "Untitled");
   const position = element("p", { class: "viewer-position" });
   const actions = actionTable.filter((action) => canEdit || !action.isEdit);
-  const tools = element("div", { class: "viewer-tools", role: "toolbar", "aria-label": "Page" });
+  const tools = element("div", { class: "viewer-tools", role: "group", "aria-label": "Page" });
   for (const action of actions) {
     const button = iconButton({ icon: action.icon, label: action.label, action: action.name, keys: action.keys });
     button.dataset.place = action.place;

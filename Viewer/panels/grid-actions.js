@@ -11,7 +11,7 @@ const general = new Set(["undo", "print", "keys", "theme", "full-screen", "grid"
 export class GridActions {
   #parts;
   #pages;
-  element = element("div", { class: "viewer-tools", role: "toolbar", "aria-label": "Selected pages" });
+  element = element("div", { class: "viewer-tools", role: "group", "aria-label": "Selected pages" });
 
   /** @param {{gallery: import("../kernel/gallery.js").Gallery, editing: import("../editing/editing.js").Editing, canEdit: boolean}} parts @param {() => number[]} pages the selected ones, in order */
   constructor(parts, pages) {

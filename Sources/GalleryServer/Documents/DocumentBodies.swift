@@ -23,9 +23,7 @@ struct DocumentPatchBody: StrictBody {
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: StrictKey.self)
     try values.require(only: ["title", "metadata"])
-    title =
-      try values.contains("title")
-      ? TitleText.checked(values.decode(String.self, forKey: "title")) : nil
+    title = try values.titleIfPresent()
     metadata =
       try values.contains("metadata")
       ? values.decode([String: String].self, forKey: "metadata") : nil

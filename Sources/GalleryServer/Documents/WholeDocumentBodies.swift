@@ -11,9 +11,7 @@ struct DuplicateBody: StrictBody {
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: StrictKey.self)
     try values.require(only: ["title"])
-    title =
-      try values.contains("title")
-      ? TitleText.checked(values.decode(String.self, forKey: "title")) : nil
+    title = try values.titleIfPresent()
   }
 }
 

@@ -59,7 +59,8 @@ struct DocumentPortion: Sendable {
     return byteCount > maximumByteCount ? withoutEvents : self
   }
 
-  func isLater(than other: DocumentPortion?) -> Bool {
+  /// Returns whether this is the state of another portion, or a later one.
+  func reachesAsFar(as other: DocumentPortion?) -> Bool {
     guard let other else { return true }
     return (changeCount, revision) >= (other.changeCount, other.revision)
   }
@@ -77,6 +78,7 @@ struct DocumentStep: Sendable {
   let events: [ServerSentEvent]
   let chunk: EventChunk
 
+  /// Creates a step, whose chunk is written only if there are events: an empty one would end the response.
   init(from start: DocumentPoint, to end: DocumentPoint, _ events: [ServerSentEvent]) {
     (self.start, self.end, self.events) = (start, end, events)
     chunk = EventChunk(events.map(\.text).joined())

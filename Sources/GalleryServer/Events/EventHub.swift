@@ -157,7 +157,7 @@ extension EventHub {
       state.readCount += 1
       // Only while changes are followed, and not instead of a portion that reaches further.
       guard !state.tasks.isEmpty, state.hasListener(of: document),
-        new.isLater(than: state.portions[document])
+        new.reachesAsFar(as: state.portions[document])
       else { return }
       state.portions[document] = new.kept()
     }

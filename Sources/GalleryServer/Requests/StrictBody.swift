@@ -28,6 +28,11 @@ extension KeyedDecodingContainer where Key == StrictKey {
         "A key of the body is unknown; there are: \(known.sorted().joined(separator: ", ")).")
     }
   }
+
+  /// Reads the title of a document, `nil` without one.
+  func titleIfPresent() throws -> String? {
+    try contains("title") ? TitleText.checked(decode(String.self, forKey: "title")) : nil
+  }
 }
 
 extension Call {

@@ -17,7 +17,7 @@
     ///
     /// - Parameter body: The body.
     /// - Returns: The SHA-256 in Base64.
-    mutating func announce(_ body: [UInt8]) -> String {
+    mutating func addChecksums(of body: [UInt8]) -> String {
       let digest = SHA256.hash(data: body)
       let checksum = Data(digest).base64EncodedString()
       bodyDigest = digest.hexadecimal

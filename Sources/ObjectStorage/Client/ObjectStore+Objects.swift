@@ -14,7 +14,7 @@
     public func put(_ bytes: [UInt8], as key: String) async throws(ObjectStoreError) -> Bool {
       var request = request("PUT", key)
       request.headers = [("if-none-match", "*")]
-      let checksum = request.announce(bytes)
+      let checksum = request.addChecksums(of: bytes)
       let answer = try await send(request, body: bytes)
       switch answer.status {
       case 200, 201:

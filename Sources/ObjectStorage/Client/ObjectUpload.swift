@@ -31,7 +31,7 @@
     public mutating func add(_ bytes: [UInt8]) async throws(ObjectStoreError) {
       var request = request("PUT")
       request.query.append(("partNumber", "\(parts.count + 1)"))
-      let checksum = request.announce(bytes)
+      let checksum = request.addChecksums(of: bytes)
       let answer = try await store.send(request, body: bytes)
       guard answer.status == 200 else { throw store.refusal(answer) }
       try answer.check(checksum, of: key)

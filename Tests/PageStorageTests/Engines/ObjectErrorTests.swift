@@ -7,15 +7,38 @@
 
   /// Errors of an object store as those of a page store.
   struct ObjectErrorTests {
-    @Test func aWrongChecksumIsDamageOfItsOriginal() throws {
-      let digest = TestOriginal(1).digest
-      let key = ObjectBlobs.key(digest.description)
-      #expect(
-        ObjectBlobs.storeError(.wrongChecksum(key: key)) == .corrupted(.original(digest)))
-      guard case .unreachable = ObjectBlobs.storeError(.wrongChecksum(key: "blobs/other")) else {
-        Issue.record("it names an original")
-        return
-      }
+    private static let digest = TestOriginal(1).digest
+    private static let key = ObjectBlobs.key(digest.description)
+
+    static let cases: [(ObjectStoreError, PageStoreError)] = [
+      (.busy, .unreachable(reason: "the object store is overloaded")),
+      (.refused(status: 403, code: "QuotaExceeded"), .full(operation: "put an original")),
+      (.refused(status: 403, code: "AccessDenied"), denied),
+      (.refused(status: 401, code: ""), denied),
+      (
+        .refused(status: 500, code: "InternalError"),
+        .unreachable(reason: "the object store refused a request with 500 InternalError")
+      ),
+      (.unreachable("down"), .unreachable(reason: "the object store: down")),
+      (.unexpectedResponse("odd"), .unreachable(reason: "the object store: odd")),
+      (.noCredentials("ended"), .unreachable(reason: "the object store: ended")),
+      (.cancelled, .cancelled),
+      (
+        .tooLong(key: "/b/\(key)", limit: 7),
+        .limitExceeded(.pageByteCount, found: 8, allowed: 7)
+      ),
+      (.wrongChecksum(key: key), .corrupted(.original(digest))),
+      (
+        .wrongChecksum(key: "blobs/other"),
+        .unreachable(reason: "the object store has stored other bytes as blobs/other")
+      ),
+    ]
+    private static let denied = PageStoreError.io(operation: "access the object store", errno: 13)
+
+    @Test(arguments: cases.indices)
+    func errorsAreThoseOfAStore(index: Int) {
+      let (error, expected) = Self.cases[index]
+      #expect(ObjectBlobs.storeError(error) == expected)
     }
   }
 #endif

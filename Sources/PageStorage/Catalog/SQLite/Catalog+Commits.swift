@@ -10,7 +10,7 @@ extension Catalog {
     _ body: (Database) throws -> Result
   ) throws(PageStoreError) -> Result {
     try onWriter { db in
-      if hasFailedCommit.withLock(\.self) { try retakeCommit(db) }
+      if hasFailedCommit.withLock(\.self) { try takeBackFailedCommit(db) }
       var result: Result?
       do {
         try db.inTransaction(.immediate) {
@@ -35,7 +35,7 @@ extension Catalog {
   }
 
   /// Takes back the commit that failed before, and that could not be taken back then.
-  private func retakeCommit(_ db: Database) throws(PageStoreError) {
+  private func takeBackFailedCommit(_ db: Database) throws(PageStoreError) {
     do {
       try takeBackCommit(db)
     } catch {
