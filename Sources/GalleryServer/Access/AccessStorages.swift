@@ -11,6 +11,7 @@ package enum AccessStorages {
   /// - Throws: `PageStoreError.unfitLocation`; `.unsupported` if this program was built without such databases.
   package static func storage(ofStore store: String) throws(PageStoreError) -> any AccessStorage {
     guard let location = try ServedLocation(store) else { return AccessDatabase(store: store) }
+    try location.checkForm()
     #if PostgreSQL
       return RemoteAccessDatabase(location)
     #else

@@ -35,7 +35,9 @@ extension TokenAuthorizer: SessionIssuing {
   func startSession(
     _ text: String, from address: SocketAddress?
   ) async throws(Problem) -> StartedSession {
-    guard let snapshot = await snapshot() else { throw AccessCheck.problem(of: .unavailable) }
+    guard let snapshot = await snapshot(storage.newestSnapshot) else {
+      throw AccessCheck.problem(of: .unavailable)
+    }
     let date = now()
     guard let token = AccessToken(text).flatMap({ snapshot.token($0.secret, at: date) }) else {
       let delay = failures.register(address)

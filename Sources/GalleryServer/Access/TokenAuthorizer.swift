@@ -47,7 +47,11 @@ public struct TokenAuthorizer: Authorizer {
   /// - Parameter request: The request.
   /// - Returns: The decision; `.unavailable` if the tokens cannot be read.
   public func decide(_ request: AccessRequest) async -> AccessDecision {
-    await snapshot().map { decision(request, $0) } ?? .unavailable
+    guard let present = await snapshot(storage.presentSnapshot) else { return .unavailable }
+    let decision = decision(request, present, countsFailures: false)
+    guard case .rejected = decision else { return decision }
+    guard let newest = await snapshot(storage.newestSnapshot) else { return .unavailable }
+    return self.decision(request, newest)
   }
 
   /// Decides about a request with tokens that were read at most 10 milliseconds ago; those in a database on a
@@ -96,13 +100,16 @@ public struct TokenAuthorizer: Authorizer {
   ///
   /// - Returns: A sentence, `nil` if they can be read; the cause is in the log.
   public func unavailability() async -> String? {
-    await snapshot() == nil ? "The tokens cannot be read, so that nobody can sign in." : nil
+    await snapshot(storage.presentSnapshot) == nil
+      ? "The tokens cannot be read, so that nobody can sign in." : nil
   }
 
-  /// Returns the tokens, `nil` after a failure.
-  func snapshot() async -> AccessSnapshot? {
-    do {
-      return try await storage.presentSnapshot()
+  /// Returns the tokens that a function reads, `nil` after a failure.
+  func snapshot(
+    _ read: () async throws(AccessDatabaseError) -> AccessSnapshot
+  ) async -> AccessSnapshot? {
+    do throws(AccessDatabaseError) {
+      return try await read()
     } catch {
       logger.error("\(error)")
       return nil

@@ -70,8 +70,8 @@ struct FormOperations: Sendable {
     let page = try call.page()
     let degrees = try await call.form(["rotation"]).number("rotation", in: 0...270) ?? 90
     let turns = try RotationBody.turns(degrees: degrees)
-    return try await edited(page, call) { state in
-      StoreChangeset(rotations: [.init(index: try await state.index(of: page), turns: turns)])
+    return try await edited(page, call) { edited in
+      StoreChangeset(rotations: [.init(index: try edited.index(of: page), turns: turns)])
     }
   }
 
@@ -81,11 +81,11 @@ struct FormOperations: Sendable {
     guard let number = try await call.form(["number"]).number("number", in: range) else {
       throw Problem.malformed("The number is missing in the form.")
     }
-    return try await edited(page, call) { state in
-      let source = try await state.index(of: page)
-      let count = state.document.pageCount
-      guard number <= count else { throw Self.noPlace(number, in: count) }
-      let destination = number - 1
+    let count = try await store.document(call.document()).pageCount
+    guard number <= count else { throw Self.noPlace(number, in: count) }
+    let destination = number - 1
+    return try await edited(page, call) { edited in
+      let source = try edited.index(of: page)
       guard destination != source else { return StoreChangeset() }
       return StoreChangeset(moves: [.init(source: source, destination: destination)])
     }
@@ -100,24 +100,24 @@ struct FormOperations: Sendable {
 
   @Sendable private func deletePage(_ call: Call) async throws -> Response {
     let page = try call.page()
-    return try await edited(page, call, returnsToPage: false) { state in
-      StoreChangeset(deletions: [try await state.index(of: page)])
+    return try await edited(page, call, returnsToPage: false) { edited in
+      StoreChangeset(deletions: [try edited.index(of: page)])
     }
   }
 
   @Sendable private func restorePage(_ call: Call) async throws -> Response {
     let page = try call.page()
-    return try await edited(page, call) { state in try await state.restoration(of: page) }
+    return try await edited(page, call) { edited in try edited.restoration(of: page) }
   }
 
   private func edited(
     _ page: PageID, _ call: Call, returnsToPage: Bool = true,
-    _ make: (PageEdit.State) async throws -> StoreChangeset
+    _ plan: @escaping StoreEdit<DocumentChange>.Plan
   ) async throws -> Response {
     let document = try call.document()
-    try await PageEdit(store: store, condition: nil)(document, make) { edit in
-      _ = try await store.perform(edit)
-    }
+    let freesRoom = !returnsToPage
+    try await store.perform(
+      .change(of: document, pages: [page], freesRoom: freesRoom, plan))
     let place = returnsToPage ? "?page=\(page.rawValue)#p\(page.rawValue)" : ""
     return seeOther("/d/\(document.rawValue)\(place)")
   }

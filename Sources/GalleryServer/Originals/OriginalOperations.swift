@@ -31,6 +31,8 @@ struct OriginalOperations: Sendable {
       switch range {
       case .whole: return response(.ok, original, 0..<original.byteCount, fields, call)
       case .part(let part):
+        // The piece does not tell whether it was altered.
+        try await original.verify()
         let last = part.upperBound - 1
         fields[.contentRange] = "bytes \(part.lowerBound)-\(last)/\(original.byteCount)"
         return response(.partialContent, original, part, fields, call)

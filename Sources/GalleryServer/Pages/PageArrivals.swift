@@ -28,11 +28,10 @@ struct PageArrivalOperations: Sendable {
   @Sendable private func add(_ call: Call) async throws -> Response {
     let document = try call.document()
     let next = try call.query.text("before").map(Identifiers.page)
-    let edit = PageEdit(store: store, condition: try call.tags(.ifMatch))
+    let edit = PageEdit(condition: try call.tags(.ifMatch))
     // Reject what cannot succeed before anything is received.
-    let found = try await store.document(document)
-    try edit.check(found)
-    _ = try await PageEdit.State(document: found, store: store).gap(before: next)
+    try edit.check(try await store.document(document))
+    if let next { _ = try await store.index(of: next, in: document) }
     let staged = try await ReceivedBody(call: call, store: store, limit: limit).stage()
     let response = try await insert(staged, before: next, edit, document, call)
     preparation([staged.id])
@@ -52,28 +51,27 @@ struct PageArrivalOperations: Sendable {
     guard edit.condition != nil else {
       return try await perform(.insert(page, before: next, of: document))
     }
-    return try await edit(document) { state in
-      let index = try await state.gap(before: next)
-      return StoreChangeset(insertions: [.init(index: index, page: page)])
-    } performing: {
-      try await perform($0)
-    }
+    let pages = [next].compactMap(\.self)
+    return try await perform(
+      edit(of: document, pages, adding: [page]) { edited in
+        let index = try edited.gap(before: next)
+        return StoreChangeset(insertions: [.init(index: index, page: page)])
+      })
   }
 
   @Sendable private func replace(_ call: Call) async throws -> Response {
     let page = try call.page()
-    let edit = PageEdit(store: store, condition: try call.tags(.ifMatch))
+    let edit = PageEdit(condition: try call.tags(.ifMatch))
     let place = try await store.place(of: page)
     guard place.index != nil else { throw PageStoreError.notFound(.page(page)) }
     try edit.check(place.document)
     let staged = try await ReceivedBody(call: call, store: store, limit: limit).stage()
-    let response = try await edit(page) { state in
-      let index = try await state.index(of: page)
+    let replacement = edit([page], adding: [staged], replacesBytes: true) { edited in
+      let index = try edited.index(of: page)
       return StoreChangeset(replacements: [.init(index: index, content: staged)])
-    } performing: { edit in
-      try await call.perform(edit, in: store) { (change, edited) throws(PageStoreError) in
-        try .page(page, after: change, edited)
-      }
+    }
+    let response = try await call.perform(replacement, in: store) {
+      (change, edited) throws(PageStoreError) in try .page(page, after: change, edited)
     }
     preparation([page])
     return response
@@ -82,12 +80,11 @@ struct PageArrivalOperations: Sendable {
   @Sendable private func delete(_ call: Call) async throws -> Response {
     let document = try call.document()
     let pages = try pages(in: call.query.text("ids"))
-    let edit = PageEdit(store: store, condition: try call.tags(.ifMatch))
-    return try await edit(document, pages: pages) { state in
-      StoreChangeset(deletions: try await state.indexes())
-    } performing: { edit in
-      try await call.perform(edit, in: store) { change, _ in .noContent(after: change) }
+    let edit = PageEdit(condition: try call.tags(.ifMatch))
+    let deletion = edit(of: document, pages, freesRoom: true) { edited in
+      StoreChangeset(deletions: try pages.map { try edited.index(of: $0) })
     }
+    return try await call.perform(deletion, in: store) { change, _ in .noContent(after: change) }
   }
 
   /// Parses a list of different pages, separated by commas.

@@ -44,26 +44,25 @@ struct PageOperations: Sendable {
   @Sendable private func rotate(_ call: Call) async throws -> Response {
     let page = try call.page()
     let turns = try await call.json(RotationBody.self).turns
-    return try await edited(page, call) { state in
-      StoreChangeset(rotations: [.init(index: try await state.index(of: page), turns: turns)])
+    return try await edited(page, call) { edited in
+      StoreChangeset(rotations: [.init(index: try edited.index(of: page), turns: turns)])
     }
   }
 
   @Sendable private func delete(_ call: Call) async throws -> Response {
     let page = try call.page()
-    return try await PageEdit(store: store, condition: call.tags(.ifMatch))(page) { state in
-      StoreChangeset(deletions: [try await state.index(of: page)])
-    } performing: { edit in
-      try await call.perform(edit, in: store) { change, _ in .noContent(after: change) }
+    let edit = PageEdit(condition: try call.tags(.ifMatch))([page], freesRoom: true) { edited in
+      StoreChangeset(deletions: [try edited.index(of: page)])
     }
+    return try await call.perform(edit, in: store) { change, _ in .noContent(after: change) }
   }
 
   @Sendable private func move(_ call: Call) async throws -> Response {
     let page = try call.page()
     let next = try await call.json(MoveBody.self).before
-    return try await edited(page, call) { state in
-      let source = try await state.index(of: page)
-      let gap = next == page ? source : try await state.gap(before: next)
+    return try await edited(page, call) { edited in
+      let source = try edited.index(of: page)
+      let gap = next == page ? source : try edited.gap(before: next)
       let destination = gap > source ? gap - 1 : gap
       guard destination != source else { return StoreChangeset() }
       return StoreChangeset(moves: [.init(source: source, destination: destination)])
@@ -72,16 +71,15 @@ struct PageOperations: Sendable {
 
   @Sendable private func restore(_ call: Call) async throws -> Response {
     let page = try call.page()
-    return try await edited(page, call) { state in try await state.restoration(of: page) }
+    return try await edited(page, call) { edited in try edited.restoration(of: page) }
   }
 
   private func edited(
-    _ page: PageID, _ call: Call, _ make: (PageEdit.State) async throws -> StoreChangeset
+    _ page: PageID, _ call: Call, _ plan: @escaping StoreEdit<DocumentChange>.Plan
   ) async throws -> Response {
-    try await PageEdit(store: store, condition: call.tags(.ifMatch))(page, make) { edit in
-      try await call.perform(edit, in: store) { (change, edited) throws(PageStoreError) in
-        try .page(page, after: change, edited)
-      }
+    let edit = PageEdit(condition: try call.tags(.ifMatch))([page], plan)
+    return try await call.perform(edit, in: store) { (change, edited) throws(PageStoreError) in
+      try .page(page, after: change, edited)
     }
   }
 }

@@ -45,12 +45,14 @@ extension Problem {
     case .corrupted: self.init(.corrupted, "Stored data are damaged.")
     case .moved:
       self.init(.unavailable, "The store was moved, removed or replaced.")
+    case .unfitLocation:
+      self.init(.unavailable, "A server of the store does not accept this one.")
+    case .irregularFile: self.init(.corrupted, "Stored data are damaged.")
     case .unreachable:
       self.init(
         .unavailable, "A server of the store cannot be reached.", headers: Self.retryAfter)
     case .closed: self.init(.draining, "The store is closed.", headers: Self.retryAfter)
-    case .io, .unfitLocation, .unsupported, .versionTooNew, .notAStore, .irregularFile,
-      .unfitTarget, .inputFailed:
+    case .io, .unsupported, .versionTooNew, .notAStore, .unfitTarget, .inputFailed:
       self = .internalError
     }
   }

@@ -11,7 +11,7 @@ extension ProblemCode {
     switch self {
     case _ where status.code < 500: nil
     case .locked, .busy, .draining, .tooManyStreams, .tooManyConnections, .notImplemented: .notice
-    case .full, .unavailable: .warning
+    case .full, .unavailable, .outcomeUnknown: .warning
     default: .error
     }
   }

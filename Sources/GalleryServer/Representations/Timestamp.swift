@@ -11,7 +11,8 @@ package struct Timestamp: Encodable, CustomStringConvertible {
 
   /// The text.
   package var description: String {
-    let milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded())
+    let exact = (date.timeIntervalSince1970 * 1000).rounded()
+    let milliseconds = Int64(min(max(exact, Self.range.lowerBound), Self.range.upperBound))
     let days = Self.quotient(milliseconds, 86_400_000)
     let rest = milliseconds - days * 86_400_000
     let (year, month, day) = Self.civilDate(days)
@@ -27,6 +28,9 @@ package struct Timestamp: Encodable, CustomStringConvertible {
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }
+
+  /// The milliseconds of the years 0 to 9999: others, which no clock tells, are shown as the first or last one.
+  private static let range = -62_167_219_200_000...253_402_300_799_999.0
 
   /// Returns the Gregorian date of a day, counted from 1970-01-01.
   ///

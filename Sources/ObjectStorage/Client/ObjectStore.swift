@@ -16,6 +16,14 @@
     private let credentials: CredentialProvider
     private let client: HTTPClient
 
+    /// A client that reports at once that a service cannot be reached: the store itself asks again.
+    public static let client: HTTPClient = {
+      var configuration = HTTPClient.Configuration()
+      configuration.timeout.connect = .seconds(5)
+      configuration.connectionPool.retryConnectionEstablishment = false
+      return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
+
     /// Creates a store.
     ///
     /// - Parameters:
@@ -24,7 +32,7 @@
     ///   - client: The client, which the caller shuts down.
     public init(
       _ configuration: ObjectStoreConfiguration, credentials: CredentialProvider,
-      client: HTTPClient = .shared
+      client: HTTPClient = Self.client
     ) {
       (self.configuration, self.credentials, self.client) = (configuration, credentials, client)
     }
@@ -37,7 +45,7 @@
     ///   - client: The client, which the caller shuts down.
     public init(
       _ configuration: ObjectStoreConfiguration, credentials: ObjectStoreCredentials,
-      client: HTTPClient = .shared
+      client: HTTPClient = Self.client
     ) {
       self.init(configuration, credentials: CredentialProvider(credentials), client: client)
     }
@@ -75,7 +83,8 @@
       _ request: SignedRequest, body: [UInt8] = [], limit: Int = 1 << 20
     ) async throws(ObjectStoreError) -> Answer {
       var failure = ObjectStoreError.busy
-      for attempt in 0..<configuration.attemptLimit {
+      let end = ContinuousClock.now + configuration.patience
+      for attempt in 0..<configuration.attemptLimit where attempt == 0 || .now < end {
         if attempt > 0 { try await pause(attempt) }
         let credentials = try await credentials.credentials()
         do throws(ObjectStoreError) {

@@ -19,10 +19,17 @@
     public var usesPath: Bool
 
     /// The maximum time of an attempt.
+    ///
+    /// 30 seconds by default.
     public var timeout: Duration
 
     /// The maximum number of attempts of a request that may succeed later.
+    ///
+    /// 10 by default.
     public var attemptLimit: Int
+
+    /// The time after which a request that has failed is not attempted again; 10 seconds.
+    var patience = Duration.seconds(10)
 
     /// The maximum number of bytes of an object that is put by one request.
     ///
@@ -40,7 +47,7 @@
     /// Creates a configuration.
     public init(
       endpoint: String, bucket: String, prefix: String = "", region: String = "us-east-1",
-      usesPath: Bool = true, timeout: Duration = .seconds(30), attemptLimit: Int = 5,
+      usesPath: Bool = true, timeout: Duration = .seconds(30), attemptLimit: Int = 10,
       multipartThreshold: Int = 64 << 20, partByteCount: Int = 16 << 20
     ) {
       precondition(attemptLimit > 0, "a request has at least one attempt")

@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import GalleryPages
+import GalleryPages
 
 /// What edits ask an engine on another machine for together, in place of one question after the other.
 extension StoreEdit {
-  /// Returns the edit of a document's pages with a hint: the only pages that it is about.
-  package func concerning(_ pages: [PageID]) -> Self {
-    var edit = self
-    edit.lookUps = [Self.places(of: pages), Self.additions(staged)]
-    return edit
-  }
-
   /// Asks for a document.
   static func document(_ id: DocumentID) -> RowLookUp {
     { db in _ = try db.presentDocument(id) }

@@ -26,7 +26,7 @@ public struct StoreEdit<Result: Sendable>: Sendable {
   /// Whether bytes may become unused by the edit.
   let replacesBytes: Bool
   /// Ask for the rows that the edit needs first.
-  var lookUps: [RowLookUp]
+  let lookUps: [RowLookUp]
 
   init(
     work: Work, freesRoom: Bool = false, staged: [StagedPage] = [], replacesBytes: Bool = false,

@@ -95,7 +95,9 @@ extension PageStoreError {
   /// twice.
   fileprivate var concernsAllServedWrites: Bool {
     switch self {
-    case .locked, .closed, .readOnly, .io, .full, .cancelled, .unreachable, .outcomeUnknown: true
+    case .locked, .closed, .readOnly, .io, .full, .cancelled, .unreachable, .outcomeUnknown,
+      .unfitLocation:
+      true
     default: false
     }
   }
@@ -175,7 +177,7 @@ extension ServedStore {
         let file = try await BlockingWork.run { () throws(PageStoreError) in
           try page.file.open(byteCount: page.byteCount)
         }
-        _ = try await blobs.put(file, as: page.digest)
+        try await blobs.store(file, as: page.digest)
       }
       return nil
     } catch {

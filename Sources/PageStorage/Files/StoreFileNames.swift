@@ -7,4 +7,7 @@ package enum StoreFileNames {
 
   /// Files of which every store has at least one, also if the other one is lost.
   package static let marks = [catalog, "\(StoreFolder.blobsName)/\(StoreFolder.completeName)"]
+
+  /// The folders of a store, which alone are what an interrupted creation has left.
+  package static let folders = Set(StoreFolder.folderNames)
 }

@@ -32,7 +32,7 @@ final class StoreFolder: Sendable {
   static let asideName = "aside"
   static let completeName = "complete"
   static let blobsName = "blobs"
-  private static let folderNames = [blobsName, "incoming", "records", "thumbnails"]
+  static let folderNames = [blobsName, "incoming", "records", "thumbnails"]
 
   var path: String { root.path }
   var catalog: String { root.path(of: Self.catalogName) }

@@ -64,8 +64,11 @@ struct OriginalsMark {
   ) async throws(PageStoreError) {
     if let known { return try await known.require(in: blobs) }
     guard access == .readWrite else { return }
+    if try await isNew(catalog), let other = try await requireEmpty(blobs, of: catalog) {
+      return try await other.require(in: blobs)
+    }
     let mark = OriginalsMark(identity: .random(in: 1...DocumentRow.maximumID))
-    // First the object: a mark that no catalog knows does no harm.
+    // First the object: a catalog that knows a mark requires it.
     guard await mark.put(in: blobs) else { return }
     let found = try await catalog.writing { db in
       if let other = try db.counter(.identity) { return other }
@@ -73,6 +76,33 @@ struct OriginalsMark {
       return mark.identity
     }
     if found != mark.identity { try await OriginalsMark(identity: found).require(in: blobs) }
+  }
+
+  /// Returns whether a catalog has no originals, so that its place for them must have none either.
+  private static func isNew(_ catalog: any CatalogServer) async throws(PageStoreError) -> Bool {
+    try await catalog.reading(isBrief: true) { db in try db.lastOriginalNumber() == 0 }
+  }
+
+  /// The number of times, and the pauses, in which another process that makes the same store is waited for.
+  private static let attemptCount = 20
+  private static let pause = Duration.milliseconds(100)
+
+  /// Requires that the place of a new store has no originals: they would be those of another store, which loses
+  /// those that this one removes.
+  ///
+  /// - Returns: The mark that another process has made for this store meanwhile.
+  /// - Throws: `PageStoreError.unfitLocation` if there are originals; `.unreachable`, `.io`.
+  private static func requireEmpty(
+    _ blobs: any BlobStore, of catalog: any CatalogServer
+  ) async throws(PageStoreError) -> OriginalsMark? {
+    if try await blobs.digests(from: "", after: nil, limit: 1).isEmpty { return nil }
+    for _ in 0..<attemptCount {
+      if let known = try await known(to: catalog) { return known }
+      try? await Task.sleep(for: pause)
+    }
+    throw .unfitLocation(
+      reason: "the store is new, and objects= has the originals of another one; name an empty place"
+    )
   }
 
   private func put(in blobs: any BlobStore) async -> Bool {
@@ -83,7 +113,8 @@ struct OriginalsMark {
     do throws(PageStoreError) {
       try await look(in: blobs)
     } catch {
-      if case .unfitLocation = error { throw error }
+      // Servers start while others are away.
+      guard case .unreachable = error else { throw error }
     }
   }
 
@@ -93,6 +124,8 @@ struct OriginalsMark {
   /// - Throws: `PageStoreError.unfitLocation` without the mark; `.unreachable`, `.io` if they cannot be asked.
   func look(in blobs: any BlobStore) async throws(PageStoreError) {
     guard try await blobs.byteCount(of: digest) == nil else { return }
+    // An object store may have another reason, which it does not tell for one object.
+    _ = try await blobs.digests(from: "", after: nil, limit: 1)
     throw missing
   }
 

@@ -2,6 +2,10 @@
 
 import Foundation
 
+#if PostgreSQL
+  import PostgreSQLClient
+#endif
+
 /// The location of a store whose catalog is in a database on a server.
 ///
 ///     postgresql://scans@db/scans?sslmode=verify-full&objects=s3://scans-bucket/archive&endpoint=https://s3.example
@@ -45,7 +49,9 @@ package struct ServedLocation: Hashable, Sendable {
     for parameter in parameters {
       let pair = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard Self.ownParameters.contains(String(pair[0])), pair.count == 2 else { continue }
-      values[String(pair[0])] = pair[1].removingPercentEncoding ?? String(pair[1])
+      let old = values.updateValue(
+        pair[1].removingPercentEncoding ?? String(pair[1]), forKey: String(pair[0]))
+      if old != nil { throw .unfitLocation(reason: "\(pair[0])= occurs twice") }
     }
     let others = parameters.filter { parameter in
       !Self.ownParameters.contains { parameter.hasPrefix($0 + "=") }
@@ -53,6 +59,17 @@ package struct ServedLocation: Hashable, Sendable {
     database = parts[0] + (others.isEmpty ? "" : "?" + others.joined(separator: "&"))
     originals = try Self.originals(values)
     self.text = text
+  }
+
+  /// Requires that libpq can read the address of the database.
+  ///
+  /// - Throws: `PageStoreError.unfitLocation`.
+  package func checkForm() throws(PageStoreError) {
+    #if PostgreSQL
+      if let complaint = PostgreSQLConnection.complaint(about: database) {
+        throw .unfitLocation(reason: complaint)
+      }
+    #endif
   }
 
   private static func originals(_ values: [String: String]) throws(PageStoreError) -> Originals {

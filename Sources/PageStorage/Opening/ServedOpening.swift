@@ -54,6 +54,7 @@ extension ServedLocation {
     _ configuration: PageStoreConfiguration
   ) async throws(PageStoreError) -> any CatalogServer {
     #if PostgreSQL
+      try checkForm()
       var pool = ConnectionPool.Configuration(location: database)
       pool.preparation = RemoteCatalog.preparation
       return try await configuration.access == .readWrite

@@ -43,6 +43,11 @@ protocol BlobStore: Sendable {
   /// - Throws: `PageStoreError.irregularFile`, `.io`.
   func byteCount(of digest: ContentDigest) async throws(PageStoreError) -> Int?
 
+  /// Returns whether the stored bytes have their digest; it reads all of them, as they are stored.
+  ///
+  /// - Throws: `PageStoreError.unreachable`, `.io`.
+  func isSound(_ digest: ContentDigest) async throws(PageStoreError) -> Bool
+
   /// Removes bytes, if they exist.
   ///
   /// - Throws: `PageStoreError.readOnly`, `.io`.
@@ -79,5 +84,36 @@ extension BlobStore {
   /// Returns the number of bytes, `nil` if there are none.
   func byteCount(of digest: ContentDigest) async throws(PageStoreError) -> Int? {
     try await open(digest)?.byteCount
+  }
+
+  /// Returns whether the stored bytes have their digest.
+  func isSound(_ digest: ContentDigest) async throws(PageStoreError) -> Bool {
+    do throws(PageStoreError) {
+      guard let blob = try await open(digest) else { return false }
+      return try await blob.digest() == digest
+    } catch {
+      switch error {
+      case .corrupted, .irregularFile: return false
+      default: throw error
+      }
+    }
+  }
+
+  /// Stores bytes, also in place of ones that were altered; when the call returns, they are stored and durable.
+  ///
+  /// Bytes that are there already are read: whoever is told that a page was stored can rely on it.
+  ///
+  /// - Parameters:
+  ///   - source: The bytes, which are read twice if others have to be replaced.
+  ///   - digest: Their SHA-256.
+  /// - Throws: `PageStoreError.corrupted(.original)` if something else is in their place and cannot be removed; what
+  ///   ``put(_:as:)`` and ``remove(_:)`` can throw.
+  func store(_ source: any OpenBlob, as digest: ContentDigest) async throws(PageStoreError) {
+    if try await put(source, as: digest) { return }
+    if try await isSound(digest) { return }
+    try await remove([digest])
+    if try await put(source, as: digest) { return }
+    // What is no file stays where it is.
+    guard try await isSound(digest) else { throw .corrupted(.original(digest)) }
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Crypto
+
 /// Bytes that are open for reading, at any place.
 ///
 /// They stay readable as long as they are referenced, even if they are removed meanwhile.
@@ -13,4 +15,17 @@ protocol OpenBlob: Sendable {
   /// - Returns: The bytes; fewer if the range ends behind the last byte.
   /// - Throws: `PageStoreError.io`.
   func bytes(in range: Range<Int>) async throws(PageStoreError) -> [UInt8]
+}
+
+extension OpenBlob {
+  /// Returns the SHA-256 of all bytes, of which 4 MiB are in memory at a time.
+  ///
+  /// - Throws: `PageStoreError.io`.
+  func digest() async throws(PageStoreError) -> ContentDigest {
+    var hash = SHA256()
+    for start in stride(from: 0, to: byteCount, by: 4 << 20) {
+      hash.update(data: try await bytes(in: start..<min(byteCount, start + (4 << 20))))
+    }
+    return ContentDigest(hash.finalize())
+  }
 }

@@ -40,7 +40,7 @@ public final class OriginalReader: Sendable {
   ///
   /// A full read is verified against the SHA-256 before the last piece is returned: receiving that
   /// piece proves that the bytes are the stored ones. For a partial range, only the length is
-  /// verified.
+  /// verified; call ``verify()`` before.
   ///
   /// - Parameters:
   ///   - range: The range, clamped to the end of the file. `nil`, the default, for all bytes.
@@ -53,6 +53,14 @@ public final class OriginalReader: Sendable {
     let whole = 0..<byteCount
     return OriginalBytes(
       reader: self, range: range?.clamped(to: whole) ?? whole, pieceByteCount: pieceByteCount)
+  }
+
+  /// Reads all bytes, and compares them with the SHA-256.
+  ///
+  /// - Throws: `PageStoreError.corrupted(.original)` if they were altered, `.unreachable`, `.io`.
+  /// - Complexity: O(bytes), with 4 MiB of them in memory at a time.
+  public func verify() async throws(PageStoreError) {
+    guard try await blob.digest() == digest else { throw .corrupted(.original(digest)) }
   }
 
   fileprivate func read(_ range: Range<Int>) async throws(PageStoreError) -> [UInt8] {

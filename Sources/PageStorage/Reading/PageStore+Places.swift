@@ -39,27 +39,20 @@ extension PageStore {
     }
   }
 
-  /// Returns the indexes of pages of a document, from one snapshot.
+  /// Returns the index of a page of a document.
   ///
   /// - Parameters:
-  ///   - pages: The pages.
+  ///   - page: The page.
   ///   - document: The document.
-  /// - Returns: The indexes, in the order of the pages.
-  /// - Throws: `PageStoreError.notFound` if a page is in the trash or in another document, `.corrupted`, `.io`,
+  /// - Returns: The index.
+  /// - Throws: `PageStoreError.notFound` if the page is in the trash or in another document, `.corrupted`, `.io`,
   ///   `.closed`.
-  /// - Complexity: O(m log n) for m pages.
-  package func indexes(
-    of pages: [PageID], in document: DocumentID
-  ) async throws(PageStoreError) -> [Int] {
-    try await read { db in
-      try db.preparePlaces(of: pages)
-      let state = try db.presentState(of: document)
-      var order = PageOrder(db, document, root: state.root, count: state.count)
-      return try pages.map { page in
-        let row = try db.presentPage(page)
-        guard row.document == document else { throw PageStoreError.notFound(.page(page)) }
-        return try order.index(of: page.rawValue, leaf: row.leaf)
-      }
-    }
+  /// - Complexity: O(log n).
+  package func index(
+    of page: PageID, in document: DocumentID
+  ) async throws(PageStoreError) -> Int {
+    let (found, index) = try await location(of: page)
+    guard found == document else { throw .notFound(.page(page)) }
+    return index
   }
 }

@@ -23,7 +23,8 @@ struct RecordVerification {
     /// The last recorded metadata of each document, with the number of the change.
     private var documentMetadata: [DocumentID: (change: Int64, text: UInt64)] = [:]
 
-    /// Notes a metadata record if it is the latest.
+    /// Notes a metadata record, or the removal of a page, which had them, if it is the latest: a page of a copy may
+    /// return.
     ///
     /// - Returns: Whether the record is a metadata record.
     func noteMetadata(_ record: StoreRecord, inChange change: Int64) -> Bool {
@@ -31,6 +32,10 @@ struct RecordVerification {
       case .metadata(let page, let text):
         guard change >= metadata[page.rawValue]?.change ?? .min else { break }
         metadata[page.rawValue] = (change, Self.sum(of: text))
+      case .removedPage(let page):
+        guard change >= metadata[page.rawValue]?.change ?? .min else { return false }
+        metadata[page.rawValue] = (change, Self.sum(of: PageMetadata.emptyText))
+        return false
       case .documentMetadata(let id, let text):
         guard change >= documentMetadata[id]?.change ?? .min else { break }
         documentMetadata[id] = (change, Self.sum(of: text))

@@ -35,6 +35,10 @@ struct ServedVerification {
       return try next >= db.lowestFreePageNumber() && next <= DocumentRow.maximumID
     }
     if !isSound { report.add(.catalog(message: "the counter of pages")) }
+    let problems = try await store.read { db in
+      try (db as? any ServedTransaction)?.catalogProblems() ?? []
+    }
+    for problem in problems { report.add(.catalog(message: problem)) }
   }
 
   private mutating func verify(_ document: DocumentID) async throws(PageStoreError) {

@@ -33,6 +33,24 @@
       }
     }
 
+    /// Returns what is wrong with the form of a location, `nil` if libpq can read it.
+    ///
+    /// - Parameter location: A URL or `key=value` pairs.
+    /// - Returns: A part of a sentence, which repeats at most the name of a parameter.
+    public static func complaint(about location: String) -> String? {
+      var message: UnsafeMutablePointer<CChar>?
+      let options = PQconninfoParse(location, &message)
+      defer {
+        PQconninfoFree(options)
+        PQfreemem(message)
+      }
+      guard options == nil else { return nil }
+      let text = message.map { String(cString: $0) } ?? ""
+      // Other complaints may repeat a password.
+      guard text.hasPrefix("invalid URI query parameter") else { return "libpq cannot read it" }
+      return String(text.prefix { $0 != "\n" })
+    }
+
     private static func begin(_ location: String) -> ConnectionHandle {
       let settings = CStrings([
         "dbname", location, "client_encoding", "UTF8", "fallback_application_name", "page-gallery",

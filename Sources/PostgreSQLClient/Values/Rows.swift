@@ -24,6 +24,16 @@
     }
   }
 
+  extension Rows {
+    /// Returns the first row.
+    ///
+    /// - Throws: `PostgreSQLError.unexpectedValue` without rows.
+    public func firstRow() throws(PostgreSQLError) -> Row {
+      guard count > 0 else { throw .unexpectedValue("a row is missing") }
+      return self[0]
+    }
+  }
+
   extension Rows: RandomAccessCollection {
     /// The index of the first row.
     public var startIndex: Int { 0 }

@@ -33,7 +33,7 @@ struct StoreLocation {
 
   /// The content of a folder.
   enum Content: Hashable, Sendable {
-    /// Nothing: the folder is empty or does not exist.
+    /// Nothing: the folder is empty, does not exist, or is what the interrupted creation of a store has left.
     case nothing
     /// A store, intact or not.
     case store
@@ -60,7 +60,11 @@ struct StoreLocation {
     guard status.isFolder else { return .file }
     guard !hasMark else { return .store }
     do {
-      return try SystemCalls.entries(of: path).isEmpty ? .nothing : .other
+      let isFree = try SystemCalls.entries(of: path).allSatisfy { entry in
+        entry.kind == .folder
+          && StoreFileNames.folders.contains(String(decoding: entry.name, as: UTF8.self))
+      }
+      return isFree ? .nothing : .other
     } catch {
       throw .input(error)
     }

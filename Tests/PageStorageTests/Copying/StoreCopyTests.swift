@@ -45,6 +45,24 @@ import Testing
     #expect(try await copy.run().documentCount == 0)
   }
 
+  /// In the copy it leaves one document before it enters the other one.
+  @Test(arguments: [false, true]) func aPageThatLostItsNameMovesOn(isServedFirst: Bool) async throws
+  {
+    let (source, target) = try await open(isServedFirst: isServedFirst)
+    let document = try await source.createDocument(title: "Lease").id
+    for number in 0..<3 { try await source.append(TestPage.input(number), to: document) }
+    let pages = try await source.pageIDs(of: document)
+    for page in pages { try await source.setMetadata(PageMetadata(fileName: "a.png"), of: page) }
+    var copy = StoreCopy(of: source, to: target)
+    _ = try await copy.run()
+    try await source.setMetadata(PageMetadata(), of: pages[1])
+    _ = try await source.split(document, at: 1, title: "z")
+    _ = try await copy.run()
+    #expect(try await CopySummary.difference(of: target, from: source) == nil)
+    #expect(try await target.isSound())
+    #expect(try await target.metadata(of: pages[2]).fileName == "a.png")
+  }
+
   @Test(arguments: [false, true]) func aCopyNeverUsesAnIDAgain(isServedFirst: Bool) async throws {
     let (source, target) = try await open(isServedFirst: isServedFirst)
     for _ in 0..<3 {

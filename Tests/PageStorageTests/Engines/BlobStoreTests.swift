@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Crypto
+import Foundation
 import Testing
 
 @testable import PageStorage
@@ -18,6 +19,43 @@ import Testing
       #expect(try await blobs.bytes(of: Self.digest, limit: .max) == Self.bytes)
       #expect(try await blobs.byteCount(of: Self.digest) == Self.bytes.count)
     }
+  }
+
+  @Test(arguments: BlobEngine.allCases)
+  func alteredBytesAreStoredAgain(engine: BlobEngine) async throws {
+    try await engine.use { (blobs, damage) async throws in
+      let source = BytesInMemory(Self.bytes)
+      try await blobs.store(source, as: Self.digest)
+      #expect(try await blobs.isSound(Self.digest))
+      try await damage(Self.digest)
+      #expect(try await !blobs.isSound(Self.digest))
+      for _ in 0..<2 { try await blobs.store(source, as: Self.digest) }
+      #expect(try await blobs.isSound(Self.digest))
+      #expect(try await blobs.bytes(of: Self.digest, limit: .max) == Self.bytes)
+      try await blobs.remove([Self.digest])
+      #expect(try await !blobs.isSound(Self.digest))
+    }
+  }
+
+  /// Nobody is told that bytes were stored in the place of something else, and what a link names is not touched.
+  @Test func whatIsNoFileIsReported() async throws {
+    let folder = try TestFolder()
+    let store = try await folder.open()
+    let (path, other) = (folder.original(Self.digest), folder.path + "/other")
+    let source = BytesInMemory(Self.bytes)
+    try await store.blobs.store(source, as: Self.digest)
+    try Data("other".utf8).write(to: URL(fileURLWithPath: other))
+    for make in [{ symlink(other, path) }, { mkfifo(path, 0o600) }] {
+      try #require(unlink(path) == 0 && make() == 0)
+      await #expect(throws: PageStoreError.corrupted(.original(Self.digest))) {
+        try await store.blobs.store(source, as: Self.digest)
+      }
+    }
+    try #require(unlink(path) == 0 && link(other, path) == 0)
+    try await store.blobs.store(source, as: Self.digest)
+    #expect(try await store.blobs.bytes(of: Self.digest, limit: .max) == Self.bytes)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: other)) == Data("other".utf8))
+    await store.close()
   }
 
   @Test(arguments: BlobEngine.allCases)

@@ -13,8 +13,17 @@
     static let cases: [(ObjectStoreError, PageStoreError)] = [
       (.busy, .unreachable(reason: "the object store is overloaded")),
       (.refused(status: 403, code: "QuotaExceeded"), .full(operation: "put an original")),
-      (.refused(status: 403, code: "AccessDenied"), denied),
-      (.refused(status: 401, code: ""), denied),
+      (
+        .refused(status: 403, code: "AccessDenied"),
+        .unfitLocation(
+          reason:
+            "the object store denies access with 403 AccessDenied: check the credentials and their rights"
+        )
+      ),
+      (
+        .refused(status: 404, code: "NoSuchBucket"),
+        .unfitLocation(reason: "the object store has no such bucket")
+      ),
       (
         .refused(status: 500, code: "InternalError"),
         .unreachable(reason: "the object store refused a request with 500 InternalError")
@@ -33,7 +42,6 @@
         .unreachable(reason: "the object store has stored other bytes as blobs/other")
       ),
     ]
-    private static let denied = PageStoreError.io(operation: "access the object store", errno: 13)
 
     @Test(arguments: cases.indices)
     func errorsAreThoseOfAStore(index: Int) {

@@ -60,9 +60,16 @@
       // Nothing is made in what may be a place for a mount.
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/empty").isEmpty)
       #expect(!FileManager.default.fileExists(atPath: folder.path + "/missing"))
-      // Stores may share a folder.
-      #expect(try await isRefused(schema, "b"))
-      #expect(try await !isRefused(TestSchema(), "b"))
+    }
+
+    /// It would remove what both have.
+    @Test func aNewStoreNeedsAPlaceOfItsOwn() async throws {
+      let (first, second) = (try await TestSchema(), try await TestSchema())
+      #expect(try await !isRefused(first, "a"))
+      for _ in 0..<2 { #expect(try await isRefused(second, "a")) }
+      #expect(try await !isRefused(first, "a"))
+      // Nothing was made that would prevent the right place.
+      #expect(try await !isRefused(second, "b"))
     }
 
     @Test func processesAgreeOnOneMark() async throws {
@@ -83,12 +90,17 @@
 
     @Test func aStoreOfAnEarlierVersionGetsAMark() async throws {
       let schema = try await TestSchema()
-      #expect(try await !isRefused(schema, "a"))
+      let store = try await open(schema, "a")
+      let document = try await store.createDocument(title: "old").id
+      let page = try await store.append(.bytes(TestPage.png(1)), to: document)
+      await store.close()
       try await schema.run("DELETE FROM counter WHERE name = 'identity'")
-      #expect(try await !isRefused(TestSchema(), "b"))
-      #expect(try await !isRefused(schema, "b", access: .readOnly), "nothing is known")
-      #expect(try await !isRefused(schema, "b"))
-      #expect(try await isRefused(schema, "a"))
+      #expect(try await !isRefused(schema, "a", access: .readOnly), "nothing is known")
+      #expect(try await !isRefused(schema, "a"))
+      #expect(try await isRefused(schema, "empty"))
+      let again = try await open(schema, "a")
+      #expect(try await again.bytes(of: page.id) == TestPage.png(1))
+      await again.close()
     }
 
     @Test func originalsThatGoAwayAreReported() async throws {

@@ -38,11 +38,16 @@
     @Test func anEditThatNamesItsPageTakesTwo() async throws {
       let catalog = try await RemoteCatalog.create(TestSchema().configuration)
       let (document, pages) = try await makeDocument(in: catalog)
-      let rotation = StoreChangeset(rotations: [.init(index: 400, turns: .clockwise)])
       let edits: [StoreEdit<DocumentChange>] = [
-        .apply(rotation, to: document).concerning([pages[400]]),
+        .change(pages: [pages[400]]) { edited in
+          StoreChangeset(rotations: [
+            .init(index: try edited.index(of: pages[400]), turns: .clockwise)
+          ])
+        },
         .rotate(pages[700], by: .clockwise), .delete([pages[250]]),
-        .apply(StoreChangeset(deletions: [100]), to: document).concerning([pages[100]]),
+        .change(of: document, pages: [pages[100]], freesRoom: true) { edited in
+          StoreChangeset(deletions: [try edited.index(of: pages[100])])
+        },
         .delete([pages[900], pages[10], pages[510]]),
       ]
       for (number, edit) in edits.enumerated() {

@@ -50,7 +50,31 @@
     ])
     func aDamagedPageIsReported(sql: String) async throws {
       let found = try await problems(after: sql)
-      #expect(found == [.page(PageID(2))])
+      let isWithoutDocument = sql.contains("document = 7")
+      #expect(
+        found
+          == (isWithoutDocument ? [.catalog(message: "there are pages without a document")] : [])
+          + [.page(PageID(2))])
+    }
+
+    @Test(arguments: [
+      ("DELETE FROM last_number", "the last number of a document"),
+      ("UPDATE last_number SET number = 0", "the last number of a document"),
+      ("UPDATE last_number SET number = 9223372036854775807", "the last number of a document"),
+      ("DELETE FROM document", "there are pages without a document"),
+      ("UPDATE change SET id = -id", "the numbers of changes"),
+      ("ALTER TABLE turn RENAME TO other", "the table turn is missing"),
+      ("ALTER SEQUENCE node_number RENAME TO other", "the last number of a node"),
+      ("SELECT setval('node_number', 1, false)", "the last number of a node"),
+    ])
+    func damageOfTheCatalogIsReported(sql: String, problem: String) async throws {
+      try await schema.run(sql)
+      #expect(try await store.verify().problems.contains(.catalog(message: problem)))
+      if sql.contains("last_number") {
+        await #expect(throws: PageStoreError.self) {
+          try await store.createDocument(title: "new", metadata: [:])
+        }
+      }
     }
 
     @Test func otherDamageIsReported() async throws {

@@ -56,6 +56,21 @@ import Testing
     try workspace.output("store verify --store copy")
   }
 
+  /// A process that was killed may have made some of the folders.
+  @Test(arguments: [
+    [], ["blobs"], ["blobs/00", "records"], ["blobs", "incoming", "records", "thumbnails"],
+  ])
+  func anInterruptedCopyIsCompleted(folders: [String]) throws {
+    for folder in folders {
+      try FileManager.default.createDirectory(
+        at: workspace.url.appendingPathComponent("copy/\(folder)"),
+        withIntermediateDirectories: true)
+    }
+    #expect(try workspace.run("store copy s copy").status == 0)
+    try workspace.output("store verify --store copy")
+    #expect(try listing(of: "copy") == listing(of: "s"))
+  }
+
   @Test func unfitStoresAreRefused() throws {
     func check(_ arguments: String, _ status: Int32, _ message: String) throws {
       let outcome = try workspace.run("store copy \(arguments)")

@@ -42,6 +42,10 @@ package protocol AccessStorage: Sendable {
   /// Changes of this process are known at once.
   func presentSnapshot() async throws(AccessDatabaseError) -> AccessSnapshot
 
+  /// Returns the tokens and sessions for credentials that were not among the present ones: another server may just
+  /// have added them.
+  func newestSnapshot() async throws(AccessDatabaseError) -> AccessSnapshot
+
   /// Returns recent tokens and sessions without waiting for anything, `nil` if that is not possible.
   func recentSnapshot() -> AccessSnapshot?
 
@@ -57,6 +61,12 @@ package protocol AccessStorage: Sendable {
 
   /// Ends all connections.
   func close() async
+}
+
+extension AccessStorage {
+  package func newestSnapshot() async throws(AccessDatabaseError) -> AccessSnapshot {
+    try await presentSnapshot()
+  }
 }
 
 /// What became of a token that was copied.

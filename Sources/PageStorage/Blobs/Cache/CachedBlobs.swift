@@ -56,6 +56,10 @@ final class CachedBlobs: BlobStore {
     try await blobs.byteCount(of: digest)
   }
 
+  func isSound(_ digest: ContentDigest) async throws(PageStoreError) -> Bool {
+    try await blobs.isSound(digest)
+  }
+
   func remove(_ digests: Set<ContentDigest>) async throws(PageStoreError) {
     try await blobs.remove(digests)
     let cache = cache

@@ -35,4 +35,7 @@ protocol CatalogTransaction: DocumentRows, PageRows, OriginalRows, OrderRows, Pa
 protocol ServedTransaction: CatalogTransaction {
   /// The number of changes that were appended to the log so far.
   var loggedChangeCount: Int { get }
+
+  /// Returns what is wrong with the catalog as a whole, in words.
+  func catalogProblems() throws -> [String]
 }

@@ -99,11 +99,17 @@
 
     private static func checkIsWritable(_ pool: ConnectionPool) async throws {
       let isReadOnly = try await pool.withConnection { connection throws(PostgreSQLError) in
-        let setting = Statement("SELECT current_setting('transaction_read_only')")
-        return try await connection.run([setting])[0][0].text(0) == "on"
+        try await connection.run([Statement(Self.isReadOnly)])[0][0].boolean(0)
       }
       if isReadOnly { throw PageStoreError.readOnly }
     }
+
+    /// Whether the database takes no changes, or none of this role.
+    private static let isReadOnly = """
+      SELECT current_setting('transaction_read_only') = 'on' OR CASE \
+      WHEN to_regclass('document') IS NULL THEN false \
+      ELSE NOT has_table_privilege(to_regclass('document'), 'INSERT') END
+      """
 
     private static func createTables(in pool: ConnectionPool) async throws {
       do throws(PostgreSQLError) {

@@ -40,7 +40,16 @@
       switch error {
       case .busy: .unreachable(reason: "the object store is overloaded")
       case .refused(_, "QuotaExceeded"): .full(operation: "put an original")
-      case .refused(403, _), .refused(401, _): .io(operation: "access the object store", errno: 13)
+      case .refused(let status, let code) where [401, 403].contains(status):
+        .unfitLocation(
+          reason:
+            "the object store denies access with \(status) \(code): check the credentials and their rights"
+        )
+      case .refused(404, "NoSuchBucket"):
+        .unfitLocation(reason: "the object store has no such bucket")
+      case .refused(301, _):
+        .unfitLocation(
+          reason: "the object store has the bucket in another region or at another address (301)")
       case .unreachable(let reason), .unexpectedResponse(let reason), .noCredentials(let reason):
         .unreachable(reason: "the object store: \(reason)")
       case .refused(let status, let code):

@@ -13,6 +13,9 @@
     /// The longest time for which a change of another process may be unknown.
     static let maximumAge = Duration.seconds(1)
 
+    /// The age of tokens among which unknown credentials are looked for: those who guess cause no more reads.
+    private static let newestAge = Duration.milliseconds(5)
+
     /// The maximum time of a transaction.
     private static let timeout = Duration.seconds(5)
 
@@ -27,8 +30,8 @@
       var changeCount = 0
       var reading: (changeCount: Int, task: Task<Outcome, Never>)?
 
-      var recentSnapshot: AccessSnapshot? {
-        time.flatMap { .now - $0 < RemoteAccessDatabase.maximumAge ? snapshot : nil }
+      func snapshot(maximumAge: Duration) -> AccessSnapshot? {
+        time.flatMap { .now - $0 < maximumAge ? snapshot : nil }
       }
     }
 
@@ -49,12 +52,24 @@
     }
 
     func recentSnapshot() -> AccessSnapshot? {
-      state.withLockIfAvailable(\.recentSnapshot) ?? nil
+      state.withLockIfAvailable { $0.snapshot(maximumAge: Self.maximumAge) } ?? nil
     }
 
     /// Returns the tokens and sessions as they were at most a second ago; one task reads them for all that wait.
     func presentSnapshot() async throws(AccessDatabaseError) -> AccessSnapshot {
-      if let recent = state.withLock(\.recentSnapshot) { return recent }
+      try await snapshot(maximumAge: Self.maximumAge)
+    }
+
+    func newestSnapshot() async throws(AccessDatabaseError) -> AccessSnapshot {
+      // What is being read may have begun before the credentials were added.
+      if let begun = state.withLock(\.reading) { _ = await begun.task.value }
+      return try await snapshot(maximumAge: Self.newestAge)
+    }
+
+    private func snapshot(
+      maximumAge: Duration
+    ) async throws(AccessDatabaseError) -> AccessSnapshot {
+      if let recent = state.withLock({ $0.snapshot(maximumAge: maximumAge) }) { return recent }
       let task = state.withLock { state in
         if let reading = state.reading, reading.changeCount == state.changeCount {
           return reading.task

@@ -24,7 +24,7 @@
       let sql = "SELECT number FROM last_number WHERE name = 'document'"
       throw Question([
         Question.Part(sql, []) { transaction, rows in
-          transaction.caches.lastNumbers.load(.document, .success(try rows[0].integer(0)))
+          transaction.caches.lastNumbers.load(.document, .success(try rows.firstRow().integer(0)))
         }
       ])
     }
