@@ -63,7 +63,7 @@ import Testing
   func anInterruptedCopyIsCompleted(folders: [String]) throws {
     for folder in folders {
       try FileManager.default.createDirectory(
-        at: workspace.url.appendingPathComponent("copy/\(folder)"),
+        at: workspace.workspace.url.appendingPathComponent("copy/\(folder)"),
         withIntermediateDirectories: true)
     }
     #expect(try workspace.run("store copy s copy").status == 0)
