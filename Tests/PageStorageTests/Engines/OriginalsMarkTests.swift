@@ -121,6 +121,25 @@
       await #expect(throws: PageStoreError.closed) { try await store.checkOriginals() }
     }
 
+    #if ObjectStorage
+      @Test(.enabled(if: TestBucket.isAvailable, "Scripts/engines.sh starts an object store"))
+      func aMissingBucketIsRefused() async throws {
+        let endpoint = ProcessInfo.processInfo.environment["GALLERY_S3"] ?? ""
+        let location = try await TestSchema().location
+        for _ in 0..<2 {
+          await #expect {
+            try await PageStore.open(
+              at:
+                "\(location)&objects=s3://missing-\(UUID().uuidString.lowercased())/a&endpoint=\(endpoint)"
+            )
+          } throws: { error in
+            guard case PageStoreError.unfitLocation(let reason) = error else { return false }
+            return reason.contains("no such bucket")
+          }
+        }
+      }
+    #endif
+
     @Test func aMarkThatWasLostCanBeStoredAgain() async throws {
       let schema = try await TestSchema()
       #expect(try await !isRefused(schema, "a"))
