@@ -53,6 +53,22 @@
       await other.close()
     }
 
+    /// Rows that were lost neither open a store nor keep what was revoked.
+    @Test(arguments: ["DELETE FROM access_token", "DELETE FROM access_state"])
+    func lostRowsOpenNothing(sql: String) async throws {
+      let storage = try storage()
+      _ = try await storage.addToken(TokenGrant(), at: Self.now)
+      _ = try await storage.presentSnapshot()
+      try await schema.run(sql)
+      try await Task.sleep(for: RemoteAccessDatabase.maximumAge)
+      // A server that runs may go on with what it knows.
+      #expect((try? await storage.presentSnapshot())?.tokens.isEmpty != true)
+      let later = try self.storage()
+      await #expect(throws: AccessDatabaseError.self) { try await later.presentSnapshot() }
+      await storage.close()
+      await later.close()
+    }
+
     @Test(arguments: [false, true]) func tokensAreCopied(fromServer: Bool) async throws {
       try await ProgramTests.inFolder { folder in
         let (file, server) = (AccessDatabase(store: folder), try storage())

@@ -110,7 +110,7 @@
       state.withLock { $0.hasFoundTables = true }
       if let version {
         let rows = try await connection.run([RemoteAccessRows.version], timeout: Self.timeout)
-        if try rows[0].first?.integer(0) == version { return (version, snapshot) }
+        if try rows[0].firstRow().integer(0) == version { return (version, snapshot) }
       }
       let rows = try await connection.run(
         [
@@ -118,8 +118,12 @@
           RemoteAccessRows.tokens, RemoteAccessRows.sessions, Statement("COMMIT"),
         ], timeout: Self.timeout)
       let (tokens, sessions) = (try Self.records(rows[2]), try Self.sessions(rows[3]))
+      // They are made with the first token, and none is ever removed: lost rows must not open the store.
+      guard !tokens.isEmpty else {
+        throw .unexpectedValue("there are tables of tokens without a token; add one")
+      }
       return (
-        try rows[1].first?.integer(0), AccessSnapshot(tokens: tokens, sessions: sessions)
+        try rows[1].firstRow().integer(0), AccessSnapshot(tokens: tokens, sessions: sessions)
       )
     }
 
