@@ -5,6 +5,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import NIOHTTP1
+import PageStorage
 
 /// A request and its way to an operation.
 final class Exchange: Sendable {
@@ -115,15 +116,37 @@ final class Exchange: Sendable {
     let keyed = KeyedCall(
       key, client: call.client.id.rawValue, request, bodyLimit: max(limit, Call.jsonByteLimit))
     return try await server.runningKeys.running(keyed.key) {
-      if let earlier = try await keyed.earlierResponse(
-        in: server.store, inviting: call.inviteBody, requiring: call.requireAccess)
+      if !operation.isDecidedInTransaction,
+        let earlier = try await earlierResponse(to: call, keyed)
       {
-        return try KeptResponse(decoding: earlier).response(isReplay: true)
+        return earlier
       }
-      var call = call
-      call.keyed = keyed
-      call.request.body = RequestBody(asyncSequence: keyed.body)
-      return try await operation.handler(call)
+      var keyedCall = call
+      keyedCall.keyed = keyed
+      keyedCall.request.body = RequestBody(asyncSequence: keyed.body)
+      do {
+        return try await operation.handler(keyedCall)
+      } catch let error as PageStoreError where error.isAboutWriting {
+        // What was made before is answered also by a store that takes no more changes.
+        guard let earlier = try await earlierResponse(to: call, keyed) else { throw error }
+        return earlier
+      }
+    }
+  }
+
+  private func earlierResponse(to call: Call, _ keyed: KeyedCall) async throws -> Response? {
+    let earlier = try await keyed.earlierResponse(
+      in: server.store, inviting: call.inviteBody, requiring: call.requireAccess)
+    return try earlier.map { try KeptResponse(decoding: $0).response(isReplay: true) }
+  }
+}
+
+extension PageStoreError {
+  /// Whether a change failed because none can be stored now.
+  fileprivate var isAboutWriting: Bool {
+    switch self {
+    case .full, .readOnly: true
+    default: false
     }
   }
 }

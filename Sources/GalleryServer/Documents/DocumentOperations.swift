@@ -18,11 +18,11 @@ struct DocumentOperations: Sendable {
   var operations: [Operation] {
     [
       .get(Self.collection, query: ["after", "limit", "q", "order", "trash"], list),
-      .change(.post, Self.collection, create),
+      .change(.post, Self.collection, create).decidedInTransaction(),
       .get(Self.document, get),
-      .change(.patch, Self.document, update),
-      .change(.delete, Self.document, delete),
-      .change(.post, Self.document + "/restore", restore),
+      .change(.patch, Self.document, update).decidedInTransaction(),
+      .change(.delete, Self.document, delete).decidedInTransaction(),
+      .change(.post, Self.document + "/restore", restore).decidedInTransaction(),
     ]
   }
 

@@ -20,7 +20,7 @@ struct PageArrivalOperations: Sendable {
   var operations: [Operation] {
     [
       .change(.post, Self.pattern, query: ["before"], add),
-      .change(.delete, Self.pattern, query: ["ids"], delete),
+      .change(.delete, Self.pattern, query: ["ids"], delete).decidedInTransaction(),
       .change(.put, "/api/v1/pages/{page}", replace),
     ]
   }

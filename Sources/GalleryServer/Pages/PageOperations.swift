@@ -14,10 +14,10 @@ struct PageOperations: Sendable {
   var operations: [Operation] {
     [
       .get(Self.pattern, get),
-      .change(.patch, Self.pattern, rotate),
-      .change(.delete, Self.pattern, delete),
-      .change(.post, Self.pattern + "/move", move),
-      .change(.post, Self.pattern + "/restore", restore),
+      .change(.patch, Self.pattern, rotate).decidedInTransaction(),
+      .change(.delete, Self.pattern, delete).decidedInTransaction(),
+      .change(.post, Self.pattern + "/move", move).decidedInTransaction(),
+      .change(.post, Self.pattern + "/restore", restore).decidedInTransaction(),
     ]
   }
 

@@ -27,6 +27,10 @@ struct Operation: Sendable {
   /// Whether its responses may last as long as their connections.
   private(set) var isLasting = false
 
+  /// Whether the transaction of its edit finds out all that depends on the store, earlier requests with the same key
+  /// included.
+  private(set) var isDecidedInTransaction = false
+
   /// Whether requests may have `Idempotency-Key`: those of the interface, not those of forms.
   ///
   /// For uploads it has no effect: they are repeated by their UUID.
@@ -63,6 +67,13 @@ struct Operation: Sendable {
     var lasting = self
     lasting.isLasting = true
     return lasting
+  }
+
+  /// Returns the operation of which the transaction finds out all that depends on the store.
+  func decidedInTransaction() -> Self {
+    var decided = self
+    decided.isDecidedInTransaction = true
+    return decided
   }
 
   static func change(

@@ -77,6 +77,28 @@ struct IdempotencyTests {
     }
   }
 
+  /// A response that was lost is sent again by a server that takes no more changes.
+  @Test func aStoreThatTakesNoChangesRepeatsResponses() async throws {
+    try await TestServer.run { server in
+      let document = try await server.document(pages: 1)
+      let path = "/api/v1/documents/\(document.rawValue)"
+      let first = try await server.send(.delete, path, [.idempotencyKey: "k"])
+      #expect(first.status == 204)
+      let reader = try await PageStore.open(
+        at: server.store.path, configuration: PageStoreConfiguration(access: .readOnly))
+      for (key, status) in [("k", HTTPResponse.Status.noContent), ("other", .forbidden)] {
+        let head = HTTPRequest(
+          method: .delete, scheme: "http", authority: "localhost", path: path,
+          headerFields: [.idempotencyKey: key])
+        let answer = try await GalleryServer(store: reader).respond(
+          to: HummingbirdCore.Request(head: head, body: .init(buffer: ByteBuffer())),
+          logger: Logger(label: "test"))
+        #expect(answer.status == status)
+      }
+      await reader.close()
+    }
+  }
+
   /// A key is checked also where it has no effect.
   @Test(arguments: ["", "a b", String(repeating: "a", count: 65)])
   func refusesKeysOfUploads(key: String) async throws {
