@@ -76,7 +76,7 @@ public struct GalleryServer: Sendable {
       FormOperations(store: store, root: root, limit: limit, preparation: preparation).operations,
       SessionOperations(authorizer: configuration.authorizer, root: root).operations,
       HealthOperations(
-        store: store, state: state, originals: OriginalsProbe(check: store.checkOriginals),
+        store: store, state: state, originals: OriginalsProbe(store),
         accessFailure: configuration.authorizer.unavailability,
         freeByteCount: freeByteCount
       ).operations,

@@ -23,6 +23,11 @@ extension PageStore {
     }
   }
 
+  /// Whether the originals are on servers or in a folder that servers share, so that asking for them may take long.
+  package var hasSharedOriginals: Bool {
+    if case .served = engine { true } else { false }
+  }
+
   /// Verifies that the originals can be asked for now, and that they are those of this store.
   ///
   /// The originals of a store on servers may be in a file system that is not mounted, or in an object store that is

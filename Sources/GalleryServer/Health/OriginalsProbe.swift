@@ -11,8 +11,8 @@ final class OriginalsProbe: Sendable {
   /// The time for which what was found is not looked at again.
   static let maximumAge = Duration.seconds(1)
 
-  /// The time after which originals count as unavailable.
-  static let patience = Duration.seconds(2)
+  /// The time after which shared originals count as unavailable.
+  private static let sharedPatience = Duration.seconds(2)
 
   private struct State {
     var found: (isAvailable: Bool, time: ContinuousClock.Instant)?
@@ -20,12 +20,23 @@ final class OriginalsProbe: Sendable {
   }
 
   private let state = Mutex(State())
+  private let patience: Duration?
   private let check: @Sendable () async throws -> Void
 
   /// Creates a probe.
   ///
-  /// - Parameter check: Asks for the originals, and throws if it cannot.
-  init(check: @escaping @Sendable () async throws -> Void) { self.check = check }
+  /// - Parameters:
+  ///   - patience: The time after which originals count as unavailable; `nil` to wait for each answer.
+  ///   - check: Asks for the originals, and throws if it cannot.
+  init(patience: Duration?, check: @escaping @Sendable () async throws -> Void) {
+    (self.patience, self.check) = (patience, check)
+  }
+
+  /// Creates the probe of a store.
+  convenience init(_ store: PageStore) {
+    let patience = store.hasSharedOriginals ? Self.sharedPatience : nil
+    self.init(patience: patience, check: store.checkOriginals)
+  }
 
   /// Looks whether the originals can be asked for.
   ///
@@ -40,7 +51,8 @@ final class OriginalsProbe: Sendable {
       state.look = look
       return look
     }
-    return await Self.value(of: look, within: Self.patience) ?? false
+    guard let patience else { return await look.value }
+    return await Self.value(of: look, within: patience) ?? false
   }
 
   private func find(_ logger: Logger) async -> Bool {

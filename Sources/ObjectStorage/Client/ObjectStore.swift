@@ -157,10 +157,9 @@
           body: Array(bytes.readableBytesView), isHead: isHead)
       } catch is NIOTooManyBytesError {
         throw .tooLong(key: key, limit: limit)
-      } catch is CancellationError {
-        throw .cancelled
       } catch {
-        throw .unreachable("\(error)")
+        // The client has errors of its own for a cancelled task.
+        throw Task.isCancelled ? .cancelled : .unreachable("\(error)")
       }
     }
 

@@ -84,7 +84,7 @@ struct OriginalsMark {
   }
 
   /// The number of times, and the pauses, in which another process that makes the same store is waited for.
-  private static let attemptCount = 20
+  private static let attemptCount = 50
   private static let pause = Duration.milliseconds(100)
 
   /// Requires that the place of a new store has no originals: they would be those of another store, which loses
