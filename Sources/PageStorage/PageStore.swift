@@ -141,6 +141,8 @@ public final class PageStore: Sendable {
     guard case .served(let store) = engine else { return }
     await ids.giveBack(to: store)
     await store.close()
+    // An observer that was woken before may have looked once more, and waits again.
+    watch.raise()
     if isTemporary { try? FileManager.default.removeItem(atPath: folder.path) }
   }
 

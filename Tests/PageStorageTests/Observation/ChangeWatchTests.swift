@@ -108,6 +108,20 @@ import Testing
     task.cancel()
   }
 
+  /// Some of them look once more while the store closes.
+  @Test func closedStoreWakesManyObservers() async throws {
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "").id
+    // Identifiers that are left over are returned before the connections end.
+    try await store.append(TestPage.input(0), to: document)
+    let tasks = (0..<100).map { _ in observe(document, of: store, after: 0, ReceivedRevisions()) }
+    try await eventually { store.watch.waiterCount == tasks.count }
+    await store.close()
+    for task in tasks {
+      await #expect(throws: PageStoreError.closed) { try await task.value }
+    }
+  }
+
   @Test func closedStoreWakesObservers() async throws {
     let store = try await folder.open()
     let document = try await store.createDocument(title: "").id
