@@ -86,8 +86,7 @@ struct LibraryOperations: Sendable {
   /// Returns the index of a page, `nil` if the document does not have it: links outlive pages.
   private func index(of page: PageID, in document: DocumentID) async throws -> Int? {
     do throws(PageStoreError) {
-      let place = try await store.location(of: page)
-      return place.document == document ? place.index : nil
+      return try await store.index(of: page, in: document)
     } catch .notFound {
       return nil
     }

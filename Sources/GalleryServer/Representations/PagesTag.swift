@@ -67,14 +67,12 @@ extension EntityTagList {
   ///
   /// An edit does not depend on known damage.
   func matchesPages(at revision: Int) -> Bool {
-    guard let tags else { return true }
-    return tags.contains { !$0.isWeak && PagesTag.revision(of: $0.text) == revision }
+    matchesStrongly { PagesTag.revision(of: $0) == revision }
   }
 
   /// Returns whether one of the tags is that of a document, whatever is known of its damage, for `If-Match`.
   func matches(_ document: Document) -> Bool {
-    guard let tags else { return true }
     let tag = document.entityTag
-    return tags.contains { !$0.isWeak && PagesTag.withoutDamage($0.text) == tag }
+    return matchesStrongly { PagesTag.withoutDamage($0) == tag }
   }
 }

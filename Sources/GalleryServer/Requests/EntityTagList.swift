@@ -40,10 +40,10 @@ struct EntityTagList: Sendable {
     return Tag(isWeak: isWeak, text: text)
   }
 
-  /// Whether one of the tags is the given one: only strong tags, for `If-Match`.
-  func matchesStrongly(_ tag: String) -> Bool {
+  /// Whether one of the tags is an expected one: only strong tags, for `If-Match`.
+  func matchesStrongly(_ isExpected: (Substring) -> Bool) -> Bool {
     guard let tags else { return true }
-    return tags.contains { !$0.isWeak && $0.text == tag }
+    return tags.contains { !$0.isWeak && isExpected($0.text) }
   }
 
   /// Whether one of the tags is the given one, weak or strong, for `If-None-Match`.
