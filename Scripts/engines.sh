@@ -8,6 +8,7 @@ cd "$(dirname "$0")/.."
 
 source Scripts/engines/postgresql.sh
 source Scripts/engines/ceph.sh
+source Scripts/limited-tests.sh
 Scripts/setup.sh libpq-dev postgresql "${ceph_packages[@]}"
 
 folder="$(mktemp -d /tmp/page-gallery-engines.XXXXXX)"
@@ -33,9 +34,7 @@ swift build "${build[@]}" --build-tests
 # More parallel tests would leave the servers, which share the cores, no time to answer.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
 
-run() {
-  env -u SWIFT_DETERMINISTIC_HASHING swift test "${build[@]}" --skip-build --disable-xctest "$@"
-}
+run() { run_tests "$folder/log" 10 "${build[@]}" "$@"; }
 
 # The suites of what is equal for a store in a folder and one on servers.
 common_suites() {
