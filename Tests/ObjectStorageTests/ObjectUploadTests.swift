@@ -21,9 +21,10 @@
       404, body: "<Error><Code>NoSuchUpload</Code></Error>")
 
     private func store(_ server: ScriptedServer) -> ObjectStore {
-      let configuration = ObjectStoreConfiguration(
-        endpoint: "http://127.0.0.1:\(server.port)", bucket: "b", timeout: .milliseconds(500),
+      var configuration = ObjectStoreConfiguration(
+        endpoint: "http://127.0.0.1:\(server.port)", bucket: "b", timeout: server.patience,
         attemptLimit: 2)
+      configuration.patience = .seconds(3_600)
       return ObjectStore(configuration, credentials: .init(accessKey: "a", secretKey: "s"))
     }
 

@@ -6,9 +6,10 @@
 
   @Suite struct RetryTests {
     private func store(_ server: ScriptedServer, attempts: Int = 4) -> ObjectStore {
-      let configuration = ObjectStoreConfiguration(
-        endpoint: "http://127.0.0.1:\(server.port)", bucket: "b", timeout: .milliseconds(500),
+      var configuration = ObjectStoreConfiguration(
+        endpoint: "http://127.0.0.1:\(server.port)", bucket: "b", timeout: server.patience,
         attemptLimit: attempts)
+      configuration.patience = .seconds(3_600)
       return ObjectStore(configuration, credentials: .init(accessKey: "a", secretKey: "s"))
     }
 

@@ -37,12 +37,17 @@
     }
 
     let port: UInt16
+    /// The time after which a client gives up a request: short only for a server that is silent, because a busy
+    /// machine may answer late.
+    let patience: Duration
     private let listener: Int32
     private let answers: Mutex<[Answer]>
     private let received = Mutex<[Request]>([])
 
     init(_ answers: [Answer]) throws {
       self.answers = Mutex(answers)
+      let isSilent = answers.contains { if case .silence = $0 { true } else { false } }
+      patience = isSilent ? .seconds(5) : .seconds(300)
       listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)

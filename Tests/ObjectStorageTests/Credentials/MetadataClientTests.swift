@@ -19,12 +19,12 @@
     ) -> MetadataClient {
       MetadataClient(
         service: .container(url: "http://127.0.0.1:\(server.port)/v1?id=1", token: token),
-        timeout: .milliseconds(500))
+        timeout: server.patience)
     }
 
     private func machine(_ server: ScriptedServer) -> MetadataClient {
       MetadataClient(
-        service: .machine(url: "http://127.0.0.1:\(server.port)"), timeout: .milliseconds(500))
+        service: .machine(url: "http://127.0.0.1:\(server.port)"), timeout: server.patience)
     }
 
     /// The text of the error of a client, which never contains a secret.
