@@ -54,6 +54,10 @@ struct WholeDocumentOperations: Sendable {
   @Sendable private func merge(_ call: Call) async throws -> Response {
     let id = try call.document()
     let body = try await call.json(MergeBody.self)
+    guard body.document != id else {
+      throw Problem(
+        .invalidChange, "The document to merge is the receiving document; name another one.")
+    }
     let precondition = Precondition(try call.tags(.ifMatch))
     return try await precondition.explained {
       let edit = StoreEdit<Document>.merge(body.document, into: id, where: precondition.check)

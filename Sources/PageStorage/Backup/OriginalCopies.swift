@@ -40,13 +40,15 @@ final class OriginalCopies {
   /// Copies all missing originals, and records those that are unavailable.
   func run(
     _ originals: [BackupSnapshot.Original], _ report: inout BackupReport,
-    _ progress: (Int) -> Void
+    _ progress: (Int) throws(PageStoreError) -> Void
   ) throws(PageStoreError) {
     var folders: Set<String> = []
     var start = 0
     while start < originals.count {
       let end = min(start + Self.portionCount, originals.count)
-      let files = try receive(originals[start..<end], &report) { progress(start + $0) }
+      let files = try receive(originals[start..<end], &report) {
+        (count) throws(PageStoreError) in try progress(start + count)
+      }
       try moveIntoBlobs(files)
       folders.formUnion(files.map { StoreFolder.prefix($0.digest.bytes[0]) })
       start = end
@@ -73,7 +75,7 @@ final class OriginalCopies {
 
   private func receive(
     _ originals: ArraySlice<BackupSnapshot.Original>, _ report: inout BackupReport,
-    _ progress: (Int) -> Void
+    _ progress: (Int) throws(PageStoreError) -> Void
   ) throws(PageStoreError) -> [TemporaryFile] {
     let syncs = DiskSyncs()
     var files: [TemporaryFile] = []
@@ -89,7 +91,7 @@ final class OriginalCopies {
         } else {
           report.damagedOriginals.append(original.digest)
         }
-        progress(count + 1)
+        try progress(count + 1)
       }
     } catch {
       outcome = .failure(error)

@@ -23,17 +23,21 @@ extension PageStore {
   /// - Returns: A report of the backup and its verification.
   /// - Throws: `PageStoreError.unfitTarget` before anything is written, `.corrupted` if the
   ///   catalog is damaged, `.locked` if the backup is open or bytes are being purged, `.full`,
-  ///   `.readOnly`, `.io`, `.closed`. A damaged original is reported instead.
+  ///   `.readOnly`, `.io`, `.closed`, `.cancelled` after an original: the next call continues. A damaged original is reported instead.
   /// - Complexity: O(n) for n pages in the store, and O(bytes) for copying and verifying.
   public func backup(
     to path: String, linking: Bool = false, isQuick: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) async throws(PageStoreError) -> BackupReport {
-    try await BlockingWork.run(on: BlockingWork.lengthy) { () throws(PageStoreError) in
+    try await BlockingWork.runUntilCancelled(on: BlockingWork.lengthy) {
+      (check) throws(PageStoreError) in
       try StoreBackup(
         folder: self.folder, catalog: try self.catalog, configuration: self.configuration,
         isLinking: linking, isQuick: isQuick
-      ).run(to: path, progress)
+      ).run(to: path) { (done, all) throws(PageStoreError) in
+        progress(done, all)
+        try check()
+      }
     }
   }
 }

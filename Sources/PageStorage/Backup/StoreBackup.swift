@@ -15,7 +15,7 @@ struct StoreBackup {
   let isQuick: Bool
 
   func run(
-    to path: String, _ progress: (Int, Int) -> Void
+    to path: String, _ progress: (Int, Int) throws(PageStoreError) -> Void
   ) throws(PageStoreError) -> BackupReport {
     try Recovery(folder: folder, catalog: catalog).checkMarks()
     try catalog.read { db in try MarkVerification(folder: folder, db: db).checkEvidence() }
@@ -42,7 +42,7 @@ struct StoreBackup {
   /// - Returns: The originals that it refers to.
   private func renew(
     _ target: BackupTarget, _ copies: OriginalCopies, _ report: inout BackupReport,
-    _ progress: (Int, Int) -> Void
+    _ progress: (Int, Int) throws(PageStoreError) -> Void
   ) throws(PageStoreError) -> Set<ContentDigest> {
     let snapshot = try BackupSnapshot(of: catalog, in: target.folder)
     do throws(PageStoreError) {
@@ -50,7 +50,9 @@ struct StoreBackup {
       try snapshot.checkHasAll(of: folder)
       let length = try snapshot.writeRecords(to: target)
       let total = originals.count * (isQuick ? 1 : 2)
-      try copies.run(originals, &report) { progress($0, total) }
+      try copies.run(originals, &report) { (done) throws(PageStoreError) in
+        try progress(done, total)
+      }
       try snapshot.install(recordByteCount: length, slot: target.slot)
       return Set(originals.map(\.digest))
     } catch {
@@ -82,7 +84,7 @@ struct StoreBackup {
 extension StoreBackup {
   private func verify(
     _ target: BackupTarget, _ copies: OriginalCopies, _ report: inout BackupReport,
-    _ progress: (Int, Int) -> Void
+    _ progress: (Int, Int) throws(PageStoreError) -> Void
   ) throws(PageStoreError) {
     let catalog = try Catalog(
       readingOnly: target.folder, lockTimeout: configuration.lockTimeout)
@@ -93,8 +95,9 @@ extension StoreBackup {
     let verification = StoreVerification(
       folder: target.folder, catalog: catalog, limits: configuration.limits,
       maximumPageByteCount: .max)
-    report.verification = try verification.run(decoding: false) { done, all in
-      progress(all + done, 2 * all)
+    report.verification = try verification.run(decoding: false) {
+      (done, all) throws(PageStoreError) in
+      try progress(all + done, 2 * all)
     }.0
     try heal(copies, &report)
   }

@@ -50,6 +50,33 @@ enum BlockingWork {
     return try result.get()
   }
 
+  /// Runs a long blocking call that ends early if its task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue to run on.
+  ///   - body: The call, which gets a check to make between its parts: it throws `.cancelled`.
+  /// - Returns: What the call returns.
+  /// - Throws: What the call throws.
+  static func runUntilCancelled<Result: Sendable>(
+    on queue: DispatchQueue,
+    _ body:
+      @escaping @Sendable (_ check: () throws(PageStoreError) -> Void) throws(PageStoreError) ->
+      Result
+  ) async throws(PageStoreError) -> Result {
+    let cancellation = Cancellation()
+    let result: Swift.Result<Result, PageStoreError> = await withTaskCancellationHandler {
+      do throws(PageStoreError) {
+        return .success(
+          try await run(on: queue) { () throws(PageStoreError) in try body(cancellation.check) })
+      } catch {
+        return .failure(error)
+      }
+    } onCancel: {
+      cancellation.note()
+    }
+    return try result.get()
+  }
+
   /// Blocks the calling thread, which must not be one of those that run tasks, until a task ends.
   static func waiting<Result: Sendable>(
     _ body: @escaping @Sendable () async throws(PageStoreError) -> Result
@@ -63,6 +90,17 @@ enum BlockingWork {
       }
     }
     return try outcome.wait().get()
+  }
+}
+
+/// Whether a task was cancelled, for a thread that works for it.
+private final class Cancellation: Sendable {
+  private let isCancelled = Atomic(false)
+
+  func note() { isCancelled.store(true, ordering: .relaxed) }
+
+  func check() throws(PageStoreError) {
+    if isCancelled.load(ordering: .relaxed) { throw .cancelled }
   }
 }
 

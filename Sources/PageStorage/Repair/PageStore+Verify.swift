@@ -20,7 +20,7 @@ extension PageStore {
   ///     the total.
   /// - Returns: A report of the problems.
   /// - Throws: `PageStoreError.locked`, `.corrupted` if the catalog cannot be read at all, `.io` if
-  ///   the disk fails while anything but an original is read, `.closed`.
+  ///   the disk fails while anything but an original is read, `.closed`, `.cancelled` after an original.
   /// - Complexity: O(bytes stored).
   public func verify(
     decoding: Bool = false,
@@ -38,11 +38,15 @@ extension PageStore {
       var verification = ServedVerification(self)
       return try await verification.run(decoding: decoding, progress)
     }
-    return try await BlockingWork.run(on: BlockingWork.lengthy) { () throws(PageStoreError) in
+    return try await BlockingWork.runUntilCancelled(on: BlockingWork.lengthy) {
+      (check) throws(PageStoreError) in
       let verification = StoreVerification(
         folder: self.folder, catalog: catalog, limits: self.configuration.limits,
         maximumPageByteCount: self.configuration.maximumPageByteCount)
-      return try verification.run(decoding: decoding, progress)
+      return try verification.run(decoding: decoding) { (read, all) throws(PageStoreError) in
+        progress(read, all)
+        try check()
+      }
     }
   }
 }
@@ -58,7 +62,7 @@ struct StoreVerification {
 
   /// Returns the problems, and the damaged images that are not marked yet.
   func run(
-    decoding: Bool, _ progress: (Int, Int) -> Void
+    decoding: Bool, _ progress: (Int, Int) throws(PageStoreError) -> Void
   ) throws(PageStoreError) -> (VerificationReport, Images) {
     var (report, uses) = try CatalogConnection.withoutReadFailures {
       () throws(PageStoreError) in
@@ -76,7 +80,7 @@ struct StoreVerification {
     var images: Images = [:]
     for (place, use) in uses.enumerated() {
       try verify(use, decoding: decoding, &report, &images)
-      progress(place + 1, uses.count)
+      try progress(place + 1, uses.count)
     }
     try StrayVerification(folder: folder, catalog: catalog).run(&report)
     return (report, images)

@@ -61,10 +61,11 @@ struct WholeDocumentTests {
       #expect(answer.status == 200 && answer.json["pageCount"] as? Int == 3)
       #expect(try await server.ids(of: lease) == ids)
       #expect(try await server.get("/api/v1/documents/\(other.rawValue)").status == 404)
-      for wrong in [other.rawValue, lease.rawValue] {
+      for (wrong, status) in [(other.rawValue, 404), (lease.rawValue, 422)] {
         let refused = try await server.send(.post, path, json: #"{"document":\#(wrong)}"#)
-        #expect(refused.status == 404)
+        #expect(refused.status == status)
       }
+      #expect(try await server.ids(of: lease) == ids)
     }
   }
 
