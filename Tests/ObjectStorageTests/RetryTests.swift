@@ -5,11 +5,13 @@
   @testable import ObjectStorage
 
   @Suite struct RetryTests {
-    private func store(_ server: ScriptedServer, attempts: Int = 4) -> ObjectStore {
+    private func store(
+      _ server: ScriptedServer, attempts: Int = 4, patience: Duration = .seconds(3_600)
+    ) -> ObjectStore {
       var configuration = ObjectStoreConfiguration(
         endpoint: "http://127.0.0.1:\(server.port)", bucket: "b", timeout: server.patience,
         attemptLimit: attempts)
-      configuration.patience = .seconds(3_600)
+      configuration.patience = patience
       return ObjectStore(configuration, credentials: .init(accessKey: "a", secretKey: "s"))
     }
 
@@ -45,6 +47,17 @@
           throw ObjectStoreError.unreachable("")
         }
       }
+    }
+
+    /// Those who wait learn of it after one attempt, not after ten.
+    @Test func afterALongAttemptNoOtherIsMade() async throws {
+      let server = try ScriptedServer([.silence, .status(200, body: "bytes")])
+      await #expect {
+        try await store(server, patience: .seconds(1)).bytes(of: "key", limit: 100)
+      } throws: { error in
+        if case ObjectStoreError.unreachable = error { true } else { false }
+      }
+      #expect(server.remainingCount == 1)
     }
 
     /// A proxy may answer with a long page.

@@ -55,9 +55,11 @@ struct RestrictionTests {
 
   @Test func learnOfEqualPagesInTheirDocumentOnly() async throws {
     try await TestServer.run(configured: { $0.authorizer = Restricted() }) { server in
-      let own = try await server.document("own", pages: 1)
-      // More of other documents than a list has, before and after the own one.
-      for page in 0..<2 { _ = try await server.document("other \(page)", pages: 1) }
+      let own = try await server.document("own")
+      // More pages of another document than a list has are before the own one.
+      let other = try await server.document("other", pages: 1)
+      for _ in 1..<101 { try await server.store.append(.bytes(TestImage.png(0)), to: other) }
+      try await server.store.append(.bytes(TestImage.png(0)), to: own)
       let id = "00000000-0000-4000-8000-000000000001"
       let answer = try await server.send(
         .put, "/api/v1/uploads/\(id)", [.contentType: "image/png"], bytes: TestImage.png(0))

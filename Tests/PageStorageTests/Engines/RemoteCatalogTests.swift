@@ -73,6 +73,23 @@
       await catalog.close()
     }
 
+    @Test func aRoleThatMayOnlyReadCannotOpenForWriting() async throws {
+      let schema = try await TestSchema()
+      try await RemoteCatalog.create(schema.configuration).close()
+      try await schema.run("CREATE ROLE \(schema.role) LOGIN")
+      try await schema.run("GRANT USAGE ON SCHEMA \(schema.name) TO \(schema.role)")
+      try await schema.run("GRANT SELECT ON ALL TABLES IN SCHEMA \(schema.name) TO \(schema.role)")
+      var reader = schema.configuration
+      reader.location = schema.location.replacing("user=page", with: "user=\(schema.role)")
+      let configuration = reader
+      await #expect(throws: PageStoreError.readOnly) {
+        try await RemoteCatalog.create(configuration)
+      }
+      let catalog = try await RemoteCatalog.open(configuration)
+      #expect(try await catalog.read { db in try db.document(DocumentID(1)) == nil }.value)
+      await catalog.close()
+    }
+
     @Test(arguments: [1, 2, 3, 4, 5, 6]) func programsEndLikeThoseOnSQLite(seed: UInt64)
       async throws
     {
