@@ -38,7 +38,8 @@ extension PageStore {
   ///   - count: The number of pages in each portion but the last one.
   ///   - take: Called for each portion, and once for an empty document. Returns whether it wants the
   ///     next one. The snapshot is open until it returns for the last time.
-  /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
+  /// - Throws: `PageStoreError.notFound`, `.corrupted` if the document or its order is damaged, `.io`, `.closed`. A page
+  ///   whose row is damaged is one of unknown size.
   /// - Complexity: O(n) for n pages.
   package func readPages(
     of document: DocumentID, portion count: Int = 1_024,
@@ -53,8 +54,9 @@ extension PageStore {
         // A new order for each portion: an order caches the nodes that it has read.
         var order = PageOrder(db, document, root: found.root, count: found.count)
         let range = start..<min(start + count, found.count)
+        let ids = try order.pages(in: range)
         let portion = PagesPortion(
-          pages: try db.listedPages(order.pages(in: range), orThrow: order.damage),
+          pages: try db.listedPages(ids, in: order),
           pageCount: found.count, revision: found.revision, knowledge: knowledge)
         guard !taken.take(start) || take(portion) else { return }
       }

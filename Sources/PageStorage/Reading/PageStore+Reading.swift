@@ -105,8 +105,9 @@ extension PageStore {
   /// Returns all pages of a document in the gallery's form, with their revision.
   ///
   /// - Parameter document: The document.
-  /// - Returns: The pages in order, and the revision for ``changes(of:after:)``.
-  /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
+  /// - Returns: The pages in order, and the revision for ``changes(of:after:)``. A page whose row is damaged has no
+  ///   size.
+  /// - Throws: `PageStoreError.notFound`, `.corrupted` if the document or its order is damaged, `.io`, `.closed`.
   /// - Complexity: O(n) for n pages.
   public func galleryPages(
     of document: DocumentID
@@ -115,11 +116,7 @@ extension PageStore {
       let found = try db.presentState(of: document)
       var order = PageOrder(db, document, root: found.root, count: found.count)
       let ids = try order.pages(in: 0..<found.count)
-      let pages = try db.pages(ids, orThrow: order.damage).map { row in
-        let size = row.aspectRatio.flatMap { try? PageShape(aspectRatio: $0) }
-        return Page(id: row.id, size: size, contentVersion: row.contentVersion)
-      }
-      return (pages, found.revision)
+      return (try db.galleryPages(ids, in: order), found.revision)
     }
   }
 

@@ -5,6 +5,7 @@
   import GalleryPages
   import GalleryTestSupport
   import PostgreSQLClient
+  import Synchronization
   import Testing
 
   @testable import PageStorage
@@ -55,6 +56,27 @@
         found
           == (isWithoutDocument ? [.catalog(message: "there are pages without a document")] : [])
           + [.page(PageID(2))])
+      // The leaf of a page says where to look for it, not what it is.
+      try await expectOthersInLists(beside: sql.contains("leaf") ? ListedPage(pages[1]) : nil)
+    }
+
+    /// The other pages of the document are listed, beside a damaged one.
+    private func expectOthersInLists(beside readable: ListedPage?) async throws {
+      let shown = try await store.galleryPages(of: document).pages
+      #expect(shown.map(\.id) == pages[..<3].map(\.id))
+      let listed = Mutex<[ListedPage]>([])
+      try await store.readPages(of: document) { portion in
+        listed.withLock { $0 += portion.pages }
+        return true
+      }
+      #expect(
+        listed.withLock(\.self) == [
+          ListedPage(pages[0]),
+          readable
+            ?? ListedPage(
+              id: pages[1].id, aspectRatio: nil, key: PageKey(bits: 0), isDamaged: true),
+          ListedPage(pages[2]),
+        ])
     }
 
     @Test(arguments: [

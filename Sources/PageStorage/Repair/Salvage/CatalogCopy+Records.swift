@@ -145,12 +145,10 @@ extension CatalogCopy {
     try db.execute(sql: "DELETE FROM blob WHERE id NOT IN (SELECT blob FROM page)")
   }
 
-  /// Counts that what is known of originals has changed, unless it never had: it may be lost.
+  /// Counts that what is known of originals has changed: it may be lost, and lists showed damaged rows.
   private func copyKnowledge() throws {
-    if let old = source.old {
-      guard (try? old.isMissing(.originals)) != true else { return }
-      let known = try? old.counter(.originals)
-      if let known, known < .max { try target.db.set(.originals, to: known) }
+    if let known = try? source.old?.counter(.originals), known < .max {
+      try target.db.set(.originals, to: known)
     }
     try CounterRow.advanceOriginals(target.db)
   }
