@@ -154,12 +154,16 @@ public final class PageStore: Sendable {
   ///
   /// - Throws: `PageStoreError.unsupported` if the catalog is on a server.
   var catalog: Catalog {
-    get throws(PageStoreError) {
-      guard case .folder(let catalog) = engine else {
-        throw .unsupported(operation: "this operation")
-      }
-      return catalog
-    }
+    get throws(PageStoreError) { try catalog(for: "this operation") }
+  }
+
+  /// Returns the catalog in the folder of the store.
+  ///
+  /// - Parameter operation: What needs it, for the message.
+  /// - Throws: `PageStoreError.unsupported` if the catalog is on a server.
+  func catalog(for operation: String) throws(PageStoreError) -> Catalog {
+    guard case .folder(let catalog) = engine else { throw .unsupported(operation: operation) }
+    return catalog
   }
 
   /// The slot of this process, if it already has one.

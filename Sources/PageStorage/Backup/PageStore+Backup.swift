@@ -21,7 +21,7 @@ extension PageStore {
   ///   - progress: Called on any thread with the number of originals copied or verified and the
   ///     total; each original counts twice unless `isQuick`.
   /// - Returns: A report of the backup and its verification.
-  /// - Throws: `PageStoreError.unfitTarget` before anything is written, `.corrupted` if the
+  /// - Throws: `PageStoreError.unsupported` for a store on servers, `.unfitTarget` before anything is written, `.corrupted` if the
   ///   catalog is damaged, `.locked` if the backup is open or bytes are being purged, `.full`,
   ///   `.readOnly`, `.io`, `.closed`, `.cancelled` after an original: the next call continues. A damaged original is reported instead.
   /// - Complexity: O(n) for n pages in the store, and O(bytes) for copying and verifying.
@@ -29,10 +29,11 @@ extension PageStore {
     to path: String, linking: Bool = false, isQuick: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) async throws(PageStoreError) -> BackupReport {
-    try await BlockingWork.runUntilCancelled(on: BlockingWork.lengthy) {
+    let catalog = try catalog(for: "backups; copy it to a store in a folder instead")
+    return try await BlockingWork.runUntilCancelled(on: BlockingWork.lengthy) {
       (check) throws(PageStoreError) in
       try StoreBackup(
-        folder: self.folder, catalog: try self.catalog, configuration: self.configuration,
+        folder: self.folder, catalog: catalog, configuration: self.configuration,
         isLinking: linking, isQuick: isQuick
       ).run(to: path) { (done, all) throws(PageStoreError) in
         progress(done, all)

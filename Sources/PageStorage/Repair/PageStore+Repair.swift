@@ -16,13 +16,14 @@ extension PageStore {
   /// - Complexity: O(bytes stored).
   @discardableResult
   public func repair() async throws(PageStoreError) -> RepairReport {
+    let catalog = try catalog(for: Self.repairs)
     guard configuration.access == .readWrite else { throw .readOnly }
     let report = try await onWriteQueue { () throws(PageStoreError) in
       self.thumbnails.removeAll()
       self.thumbnailMemory.removeAll()
       self.giveUpSlot()
       self.ids.forget()
-      return try self.catalog.suspended { () throws(PageStoreError) in
+      return try catalog.suspended { () throws(PageStoreError) in
         try self.folder.root.waitForLock(.exclusive, self.configuration.lockTimeout)
         var repair = StoreRepair(folder: self.folder, configuration: self.configuration)
         return try repair.run()
@@ -31,6 +32,8 @@ extension PageStore {
     watch.raise()
     return report
   }
+
+  private static let repairs = "repairs; restore a backup of the database instead"
 
   /// Repairs a store that may be too damaged to be opened.
   ///
@@ -43,14 +46,15 @@ extension PageStore {
   ///   - path: The folder of the store, which no other process has open.
   ///   - configuration: The configuration of the store.
   /// - Returns: A report of the repair.
-  /// - Throws: `PageStoreError.locked` if another process has the store open, `.notAStore`,
-  ///   `.readOnly`, `.irregularFile`, `.versionTooNew`, `.full`, `.io`.
+  /// - Throws: `PageStoreError.unsupported` for a location on servers, `.locked` if another process has the store open,
+  ///   `.notAStore`, `.readOnly`, `.irregularFile`, `.versionTooNew`, `.full`, `.io`.
   /// - Complexity: O(bytes stored).
   @discardableResult
   public static func repair(
     at path: String, configuration: PageStoreConfiguration = PageStoreConfiguration()
   ) async throws(PageStoreError) -> RepairReport {
-    try await BlockingWork.run(on: BlockingWork.lengthy) { () throws(PageStoreError) in
+    guard !ServedLocation.isLocation(path) else { throw .unsupported(operation: repairs) }
+    return try await BlockingWork.run(on: BlockingWork.lengthy) { () throws(PageStoreError) in
       let folder = try StoreFolder.open(
         at: path, sharing: configuration.sharing, isForRepair: true)
       try StoreFolder.checkIsWritable(folder.root)

@@ -70,7 +70,7 @@ struct StoreOptions: ParsableArguments {
     let location = try location(argument)
     guard location.isServed else { return location }
     throw ValidationError(
-      "\(argument == nil ? variable : "--store") needs a folder: this command is not available for a store on servers."
+      "\(argument == nil ? variable : "--store") needs a folder: this command is not available for a store on servers. Use the tools of its database, or 'store copy'."
     )
   }
 }

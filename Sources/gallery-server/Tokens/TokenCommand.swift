@@ -12,8 +12,8 @@ struct TokenCommand: ParsableCommand {
     abstract: "Adds, lists, revokes and copies the tokens that give access to a store.",
     discussion: """
       A server asks for a token as soon as one was ever added. Tokens are used and revoked while servers \
-      run; a store on servers notices it within a second. Only their SHA-256 is stored, in access.sqlite in \
-      the folder of the store, which backups do not contain, or in the database.
+      run; a store on servers notices it within a second. Only their SHA-256 is stored: for a store in a \
+      folder in its file access.sqlite, which backups do not contain, for one on servers in the database.
       """,
     subcommands: [
       TokenAddCommand.self, TokenListCommand.self, TokenRevokeCommand.self, TokenCopyCommand.self,

@@ -61,7 +61,8 @@ struct StoreVariableTests {
   func aStoreOnServersIsNoFolder(command: String) throws {
     let location = "postgresql://u:secret@127.0.0.1:1/db?objects=/x"
     let message =
-      "needs a folder: this command is not available for a store on servers."
+      "needs a folder: this command is not available for a store on servers. "
+      + "Use the tools of its database, or 'store copy'."
     let byOption = try run("\(command) --store \(location)", variable: nil)
     #expect(byOption.status == 64)
     #expect(byOption.errors.hasPrefix("thumbnail-strip: --store \(message)\n"), "\(byOption)")
