@@ -160,6 +160,7 @@ public final class PageStore: Sendable {
   /// Returns the catalog in the folder of the store.
   ///
   /// - Parameter operation: What needs it, for the message.
+  /// - Returns: The catalog.
   /// - Throws: `PageStoreError.unsupported` if the catalog is on a server.
   func catalog(for operation: String) throws(PageStoreError) -> Catalog {
     guard case .folder(let catalog) = engine else { throw .unsupported(operation: operation) }

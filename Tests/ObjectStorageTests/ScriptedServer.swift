@@ -47,7 +47,7 @@
     init(_ answers: [Answer]) throws {
       self.answers = Mutex(answers)
       let isSilent = answers.contains { if case .silence = $0 { true } else { false } }
-      patience = isSilent ? .seconds(5) : .seconds(300)
+      patience = isSilent ? .seconds(30) : .seconds(300)
       listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)

@@ -99,9 +99,9 @@
       let (pool, other) = (try pool(1), try self.pool(1))
       let first = try await process(pool)
       _ = try await other.withConnection { connection throws(PostgreSQLError) in
-        try await connection.run([
-          Statement("SELECT pg_terminate_backend($1::int4, 5000)", [.integer(first)])
-        ])
+        try await connection.run(
+          [Statement("SELECT pg_terminate_backend($1::int4, 60000)", [.integer(first)])],
+          timeout: .seconds(90))
       }
       #expect(try await process(pool) != first)
       #expect(await pool.count == 1)

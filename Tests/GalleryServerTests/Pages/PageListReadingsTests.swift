@@ -80,7 +80,8 @@ struct PageListReadingsTests {
     }
     #expect(contents.count == 1)
     #expect(source.readCount.withLock(\.self) == 1)
-    #expect(readings.count == 0, "nothing is kept without a request")
+    // Nothing is kept without a request; whoever has passed the last pages may still be at it.
+    while readings.count > 0 { await Task.yield() }
   }
 
   @Test func listIsSharedWhileAClientReceivesIt() async throws {

@@ -154,7 +154,9 @@ private final class Supervisor: Sendable {
       do {
         let port = try await server.port()
         state.withLock { $0.port = port }
-        try await Task.sleep(for: .milliseconds(.random(in: 20...250)))
+        // Later ones live longer: on a busy machine, no request might be answered otherwise.
+        let longest = 250 + 20 * killCount
+        try await Task.sleep(for: .milliseconds(Int.random(in: 20...longest)))
       } catch {
         failure = error
       }

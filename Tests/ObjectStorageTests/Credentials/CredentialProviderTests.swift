@@ -110,8 +110,10 @@
     @Test func aRequestWithEndedCredentialsIsRepeatedWithOthers() async throws {
       let ended = "<Error><Code>ExpiredToken</Code><Message>TOKEN</Message></Error>"
       let server = try ScriptedServer([.status(400, body: ended), .status(200, body: "bytes")])
-      let configuration = ObjectStoreConfiguration(
-        endpoint: "http://127.0.0.1:\(server.port)", bucket: "b", attemptLimit: 3)
+      var configuration = ObjectStoreConfiguration(
+        endpoint: "http://127.0.0.1:\(server.port)", bucket: "b", timeout: server.patience,
+        attemptLimit: 3)
+      configuration.patience = .seconds(3_600)
       let store = ObjectStore(configuration, credentials: service.provider())
       #expect(try await store.bytes(of: "key", limit: 100) == Array("bytes".utf8))
       let keys = server.requests.map { $0.headers["authorization"]?.contains("Credential=2/") }
@@ -124,8 +126,10 @@
       let server = try ScriptedServer([
         .status(403), .status(403), .status(403), .status(200, body: "1234567"),
       ])
-      let configuration = ObjectStoreConfiguration(
-        endpoint: "http://127.0.0.1:\(server.port)", bucket: "b", attemptLimit: 3)
+      var configuration = ObjectStoreConfiguration(
+        endpoint: "http://127.0.0.1:\(server.port)", bucket: "b", timeout: server.patience,
+        attemptLimit: 3)
+      configuration.patience = .seconds(3_600)
       let provider = service.provider()
       let store = ObjectStore(configuration, credentials: provider)
       await #expect(throws: ObjectStoreError.refused(status: 403, code: "")) {
@@ -145,8 +149,10 @@
     @Test func lastingCredentialsThatAreRefusedAreNotRepeated() async throws {
       let ended = "<Error><Code>ExpiredToken</Code></Error>"
       let server = try ScriptedServer([.status(400, body: ended), .status(200)])
-      let configuration = ObjectStoreConfiguration(
-        endpoint: "http://127.0.0.1:\(server.port)", bucket: "b", attemptLimit: 3)
+      var configuration = ObjectStoreConfiguration(
+        endpoint: "http://127.0.0.1:\(server.port)", bucket: "b", timeout: server.patience,
+        attemptLimit: 3)
+      configuration.patience = .seconds(3_600)
       let store = ObjectStore(configuration, credentials: .init(accessKey: "a", secretKey: "s"))
       await #expect(throws: ObjectStoreError.refused(status: 400, code: "ExpiredToken")) {
         try await store.bytes(of: "key", limit: 100)

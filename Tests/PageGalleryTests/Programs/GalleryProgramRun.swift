@@ -10,6 +10,11 @@ import Testing
 
 /// Two galleries over one source, and the requested edits.
 final class GalleryProgramRun {
+  /// The number of edits that have ended: one whose task begins late is not seen otherwise.
+  private final class EndedEdits: Sendable {
+    let count = Atomic(0)
+  }
+
   private struct Edit {
     enum Kind { case delete(PageID), insert(PageID), rotate(PageID, QuarterTurns), other }
     var kind: Kind
@@ -20,6 +25,7 @@ final class GalleryProgramRun {
   private let source: RecordingSource
   private var galleries: [Gallery] = []
   private var edits: [Edit] = []
+  private let ended = EndedEdits()
   private var nextName: UInt64 = 100
   /// Identifiers of pages deleted or inserted without a gallery.
   private var deletedElsewhere: Set<PageID> = []
@@ -125,7 +131,11 @@ final class GalleryProgramRun {
     _ edit: @escaping @Sendable (Gallery) async throws -> UpdateOutcome
   ) async {
     let gallery = galleries[gallery]
-    edits.append(Edit(kind: kind, task: Task { try await edit(gallery) }))
+    let task = Task { [ended] in
+      defer { ended.count.add(1, ordering: .relaxed) }
+      return try await edit(gallery)
+    }
+    edits.append(Edit(kind: kind, task: task))
     await Task.yield()
   }
 
@@ -136,7 +146,7 @@ final class GalleryProgramRun {
     try await eventually {
       clock.set(to: clock.now.offset + .milliseconds(100))
       let version = await source.version
-      var isQuiet = true
+      var isQuiet = ended.count.load(ordering: .relaxed) == edits.count
       for gallery in galleries {
         let frame = await gallery.frame()
         let shared = await gallery.shared

@@ -19,15 +19,11 @@ import Testing
   private func finish(
     _ review: PageReview, _ example: GalleryExample
   ) async throws -> [PageID] {
-    let task = Task { try await review.finish() }
-    try await example.runUntilNothingMoves()
-    return try await task.value
+    try await example.value(of: Task { try await review.finish() })
   }
 
   private func undo(_ review: PageReview, _ example: GalleryExample) async throws -> Bool {
-    let task = Task { try await review.undo() }
-    try await example.runUntilNothingMoves()
-    return try await task.value
+    try await example.value(of: Task { try await review.undo() })
   }
 
   @Test func discardedPagesAreDeletedInOneEdit() async throws {
@@ -103,8 +99,7 @@ import Testing
     let task = Task { try await review.finish() }
     try await eventually { await example.gallery.frame().stage != .none }
     await review.swipe(.right)
-    try await example.runUntilNothingMoves()
-    #expect(try await task.value == [0])
+    #expect(try await example.value(of: task) == [0])
     #expect(await review.decisions.map(\.page) == [1])
     #expect(try await undo(review, example))
     #expect(await review.decisions.isEmpty)
@@ -120,15 +115,14 @@ import Testing
     let finishes = (0..<2).map { _ in Task { try await review.finish() } }
     try await eventually { await example.gallery.frame().stage != .none }
     let undoing = Task { try await review.undo() }
-    try await example.runUntilNothingMoves()
     var deleted: [[PageID]] = []
-    for task in finishes { deleted.append(try await task.value) }
+    for task in finishes { deleted.append(try await example.value(of: task)) }
     #expect(deleted.sorted { $0.count > $1.count } == [[0, 1], []])
     try await eventually {
       try await example.runUntilNothingMoves()
       return await example.gallery.pageIDs.count == 5
     }
-    #expect(try await undoing.value)
+    #expect(try await example.value(of: undoing))
     #expect(await example.gallery.pageIDs == [0, 1, 2, 3, 4])
     #expect(await example.source.requests.count == 2)
   }

@@ -48,6 +48,8 @@ import Testing
     await example.source.set(GalleryExample.pages(2), version: 4)
     await example.source.tell(4, Self.deletion(at: 0))
     try await example.pass { await example.gallery.pageIDs == [0, 1] }
+    // It has no history for a stream that begins later.
+    try await eventually { await example.source.streamCount == 2 }
     #expect(await example.source.starts == [7, 4])
     await example.source.set([Page(id: 1)], version: 5)
     await example.source.tell(5, Self.deletion(at: 0))
@@ -64,6 +66,7 @@ import Testing
     await example.source.set([Page(id: 8), Page(id: 9)], version: 7)
     await example.source.tell(4, nil)
     try await example.pass { await example.gallery.pageIDs == [8, 9] }
+    try await eventually { await example.source.streamCount == 2 }
     await example.source.set([Page(id: 9)], version: 8)
     await example.source.tell(8, Self.deletion(at: 0))
     try await example.pass { await example.gallery.pageIDs == [9] }

@@ -71,6 +71,20 @@ func eventually(
 }
 
 extension GalleryExample {
+  /// Advances the time until a task has ended: it may begin after nothing moved for long.
+  func value<Value: Sendable>(of task: Task<Value, any Error>) async throws -> Value {
+    let end = StoredDocumentTests.Flag()
+    Task {
+      _ = await task.result
+      end.raise()
+    }
+    try await eventually {
+      try await runUntilNothingMoves()
+      return end.isRaised
+    }
+    return try await task.value
+  }
+
   /// Advances the time until no change of the pages is pending.
   func runUntilNothingMoves() async throws {
     var quietRounds = 0

@@ -94,7 +94,7 @@ struct PNGOrientationTests {
     let clock = ContinuousClock()
     let start = clock.now
     #expect(try orientation(Array(bytes)) == 1)
-    #expect(clock.now - start < .seconds(10))
+    #expect(clock.now - start < .seconds(60))
   }
 
   @Test func chunksOfOneLengthCostFewReads() {

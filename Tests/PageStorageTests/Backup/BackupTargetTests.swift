@@ -133,8 +133,9 @@ import Testing
   private func pages(of path: String) async throws -> [StoredPage] {
     let store = try await PageStore.open(
       at: path, configuration: PageStoreConfiguration(access: .readOnly))
-    defer { Task { await store.close() } }
-    return try await store.pages(in: 0..<store.document(document).pageCount, of: document)
+    let pages = try await store.pages(in: 0..<store.document(document).pageCount, of: document)
+    await store.close()
+    return pages
   }
 
   @Test func aBackupThatIsBusyIsLeftAlone() async throws {

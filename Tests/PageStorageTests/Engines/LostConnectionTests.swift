@@ -52,7 +52,8 @@
       let proxy = try CuttingProxy(to: folder)
       let location = schema.location.replacing(folder, with: proxy.folder)
       let direct = try await RemoteCatalog.create(schema.configuration)
-      let catalog = try await RemoteCatalog.create(.init(location: location))
+      var catalog = try await RemoteCatalog.create(.init(location: location))
+      catalog.resumptionTime = .seconds(3_600)
       let document = try await document(in: catalog)
       var expected = try await revision(of: document, in: direct)
       for byte in stride(from: 0, to: 100_000, by: 37) {
@@ -105,6 +106,7 @@
       let location = schema.location + "&application_name=\(name)"
       var catalogs = [try await RemoteCatalog.create(.init(location: location))]
       for _ in 1..<4 { catalogs.append(try await RemoteCatalog.open(.init(location: location))) }
+      for index in catalogs.indices { catalogs[index].resumptionTime = .seconds(3_600) }
       let document = try await document(in: catalogs[0])
       let start = try await revision(of: document, in: catalogs[0])
       let edits = EditCount()

@@ -14,8 +14,10 @@
     @Test func whoIsSilentLosesTheTurnAndWritesLater() async throws {
       let schema = try await TestSchema()
       try await RemoteCatalog.create(schema.configuration).close()
-      let slow = try await RemoteCatalog.open(
+      var opened = try await RemoteCatalog.open(
         schema.configuration, turnLimit: .milliseconds(300))
+      opened.resumptionTime = .seconds(3_600)
+      let slow = opened
       let other = try await RemoteCatalog.open(schema.configuration)
       let hasTurn = Atomic(false)
       let isFree = Atomic(false)

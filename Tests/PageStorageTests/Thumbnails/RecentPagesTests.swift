@@ -115,7 +115,7 @@ import Testing
   private func waitForThumbnail(
     of page: PageID, _ key: PageKey, _ style: ThumbnailStyle, in store: PageStore
   ) async throws {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .seconds(300)
     while store.thumbnailInMemory(of: page, key: key, style: style) == nil {
       try #require(.now < end, "the thumbnail is not kept in memory")
       #expect(try await store.thumbnail(of: page, key: key, style: style) != nil)

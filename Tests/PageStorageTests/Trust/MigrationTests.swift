@@ -151,7 +151,10 @@ import Testing
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<6 {
           group.addTask {
-            let store = try await folder.open { $0.access = number < 4 ? .readWrite : .readOnly }
+            let store = try await folder.open {
+              $0.access = number < 4 ? .readWrite : .readOnly
+              $0.lockTimeout = .seconds(300)
+            }
             #expect(try await store.document(document).metadata == ["box": "7"])
             await store.close()
           }

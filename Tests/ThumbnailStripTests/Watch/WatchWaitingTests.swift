@@ -62,13 +62,13 @@ struct WatchWaitingTests {
     let watcher = try folder.start("--quiet-time 1 --json")
     try folder.add("in/1.jpg", 1)
     try await watcher.wait(forLines: 2)
-    let (lock, input) = (Process(), Pipe())
+    let (lock, input, output) = (Process(), Pipe(), Pipe())
     lock.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
     lock.arguments = [folder.url("s/catalogue.sqlite").path]
-    lock.standardInput = input
+    (lock.standardInput, lock.standardOutput) = (input, output)
     try lock.run()
-    input.fileHandleForWriting.write(Data("BEGIN IMMEDIATE;\n".utf8))
-    try await Task.sleep(for: .milliseconds(300))
+    input.fileHandleForWriting.write(Data("BEGIN IMMEDIATE;\nSELECT 'locked';\n".utf8))
+    #expect(output.fileHandleForReading.availableData == Data("locked\n".utf8))
     try folder.add("in/2.jpg", 2)
     try await watcher.wait(forLines: 3)
     try input.fileHandleForWriting.close()
