@@ -53,7 +53,9 @@ struct PageListOperations: Sendable {
     let (readRevision, readKnowledge) = reading.version
     let read = PageListMemory.Version(
       document: version.document, revision: readRevision, knowledge: readKnowledge)
-    return try await all(reading, call) { memory.keep($0, of: read) }
+    return try await all(reading, call) { portions in
+      if reading.version.knowledge >= 0 { memory.keep(portions, of: read) }
+    }
   }
 
   private func version(of document: DocumentID) async throws -> PageListMemory.Version {

@@ -104,7 +104,9 @@ final class PageListReading<Form: PageListForm>: Sendable {
   private func take(_ portion: PagesPortion) -> Bool {
     state.withLock { state in
       state.pages.append(portion)
-      (state.knowledge, state.hasBegun) = (portion.knowledge, true)
+      // It is the same in all portions, unless one of them has a damaged row.
+      state.knowledge = state.hasBegun ? min(state.knowledge, portion.knowledge) : portion.knowledge
+      state.hasBegun = true
       return state.takeWaiters()
     }.forEach { $0.resume() }
     return true

@@ -82,10 +82,13 @@
     func send(
       _ request: SignedRequest, body: [UInt8] = [], limit: Int = 1 << 20
     ) async throws(ObjectStoreError) -> Answer {
-      var failure = ObjectStoreError.busy
-      let end = ContinuousClock.now + configuration.patience
-      for attempt in 0..<configuration.attemptLimit where attempt == 0 || .now < end {
-        if attempt > 0 { try await pause(attempt) }
+      var (failure, patience) = (ObjectStoreError.busy, Patience(configuration))
+      for attempt in 0..<configuration.attemptLimit {
+        if attempt > 0 {
+          guard patience.allowsAnotherAttempt() else { break }
+          try await pause(attempt)
+        }
+        patience.beginAttempt()
         let credentials = try await credentials.credentials()
         do throws(ObjectStoreError) {
           let answer = try await attemptToSend(request, body, credentials, limit)

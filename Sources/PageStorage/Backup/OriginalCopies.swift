@@ -46,10 +46,15 @@ final class OriginalCopies {
     var start = 0
     while start < originals.count {
       let end = min(start + Self.portionCount, originals.count)
-      let files = try receive(originals[start..<end], &report) {
-        (count) throws(PageStoreError) in try progress(start + count)
+      var files: [TemporaryFile] = []
+      let outcome = Result { () throws(PageStoreError) in
+        try receive(originals[start..<end], into: &files, &report) {
+          (count) throws(PageStoreError) in try progress(start + count)
+        }
       }
-      try moveIntoBlobs(files)
+      // What was copied before a cancellation is not copied again.
+      if (try? outcome.get()) != nil || outcome.isCancelled { try moveIntoBlobs(files) }
+      try outcome.get()
       folders.formUnion(files.map { StoreFolder.prefix($0.digest.bytes[0]) })
       start = end
     }
@@ -74,11 +79,10 @@ final class OriginalCopies {
   }
 
   private func receive(
-    _ originals: ArraySlice<BackupSnapshot.Original>, _ report: inout BackupReport,
-    _ progress: (Int) throws(PageStoreError) -> Void
-  ) throws(PageStoreError) -> [TemporaryFile] {
+    _ originals: ArraySlice<BackupSnapshot.Original>, into files: inout [TemporaryFile],
+    _ report: inout BackupReport, _ progress: (Int) throws(PageStoreError) -> Void
+  ) throws(PageStoreError) {
     let syncs = DiskSyncs()
-    var files: [TemporaryFile] = []
     var outcome: Result<Void, PageStoreError> = .success(())
     do throws(PageStoreError) {
       for (count, original) in originals.enumerated() {
@@ -98,9 +102,8 @@ final class OriginalCopies {
     }
     // In any case: the other threads close their files.
     let failures = syncs.finish()
-    try outcome.get()
     if let failure = failures.first?.value { throw failure }
-    return files
+    try outcome.get()
   }
 
   /// Moves files to their final paths; a damaged file there is set aside.
@@ -113,6 +116,12 @@ final class OriginalCopies {
       try SystemCalls.renameToFreeName(
         file.name, in: target.incoming.descriptor, to: name, in: blobs.descriptor)
     }
+  }
+}
+
+extension Result<Void, PageStoreError> {
+  fileprivate var isCancelled: Bool {
+    if case .failure(.cancelled) = self { true } else { false }
   }
 }
 

@@ -37,7 +37,7 @@ extension PageStore {
         isLinking: linking, isQuick: isQuick
       ).run(to: path) { (done, all) throws(PageStoreError) in
         progress(done, all)
-        try check()
+        if done < all { try check() }
       }
     }
   }

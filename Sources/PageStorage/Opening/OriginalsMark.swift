@@ -50,60 +50,63 @@ struct OriginalsMark {
 
   /// Requires that originals are those of a catalog, and marks those of a catalog that has no identity yet.
   ///
-  /// Originals that cannot be asked now are taken for the right ones.
+  /// Originals that cannot be asked now are taken for the right ones, unless the store is new.
   ///
   /// - Parameters:
   ///   - known: The mark that the catalog knew before.
   ///   - blobs: The originals.
   ///   - catalog: The catalog.
   ///   - access: Whether a mark may be made.
-  /// - Throws: `PageStoreError.unfitLocation` without the mark; the errors of the catalog.
+  /// - Throws: `PageStoreError.unfitLocation` without the mark, or if a new store has originals of another one; the
+  ///   errors of the catalog; `.unreachable`, `.io` for a new store.
   static func require(
     _ known: OriginalsMark?, in blobs: any BlobStore, of catalog: any CatalogServer,
     _ access: PageStoreConfiguration.Access
   ) async throws(PageStoreError) {
     if let known { return try await known.require(in: blobs) }
     guard access == .readWrite else { return }
-    if try await isNew(catalog), let other = try await requireEmpty(blobs, of: catalog) {
-      return try await other.require(in: blobs)
+    let isNew = try await isNew(catalog)
+    let mark = try await intended(for: catalog)
+    if isNew, try await !mark.isAlone(in: blobs) {
+      // Another process has finished this meanwhile, or they are those of another store.
+      guard let known = try await Self.known(to: catalog) else { throw foreign }
+      return try await known.require(in: blobs)
     }
-    let mark = OriginalsMark(identity: .random(in: 1...DocumentRow.maximumID))
     // First the object: a catalog that knows a mark requires it.
     guard await mark.put(in: blobs) else { return }
-    let found = try await catalog.writing { db in
-      if let other = try db.counter(.identity) { return other }
-      try db.set(.identity, to: mark.identity)
-      return mark.identity
+    try await catalog.writing { db in
+      if try db.counter(.identity) == nil { try db.set(.identity, to: mark.identity) }
     }
-    if found != mark.identity { try await OriginalsMark(identity: found).require(in: blobs) }
   }
 
-  /// Returns whether a catalog has no originals, so that its place for them must have none either.
+  /// Returns whether a catalog has never had a page, so that its place for originals must have none.
   private static func isNew(_ catalog: any CatalogServer) async throws(PageStoreError) -> Bool {
-    try await catalog.reading(isBrief: true) { db in try db.lastOriginalNumber() == 0 }
-  }
-
-  /// The number of times, and the pauses, in which another process that makes the same store is waited for.
-  private static let attemptCount = 50
-  private static let pause = Duration.milliseconds(100)
-
-  /// Requires that the place of a new store has no originals: they would be those of another store, which loses
-  /// those that this one removes.
-  ///
-  /// - Returns: The mark that another process has made for this store meanwhile.
-  /// - Throws: `PageStoreError.unfitLocation` if there are originals; `.unreachable`, `.io`.
-  private static func requireEmpty(
-    _ blobs: any BlobStore, of catalog: any CatalogServer
-  ) async throws(PageStoreError) -> OriginalsMark? {
-    if try await blobs.digests(from: "", after: nil, limit: 1).isEmpty { return nil }
-    for _ in 0..<attemptCount {
-      if let known = try await known(to: catalog) { return known }
-      try? await Task.sleep(for: pause)
+    try await catalog.reading(isBrief: true) { db in
+      try db.lastOriginalNumber() == 0 && (db.counter(.page) ?? 1) <= 1
     }
-    throw .unfitLocation(
-      reason: "the store is new, and objects= has the originals of another one; name an empty place"
-    )
   }
+
+  /// Returns the mark that all processes make that open a catalog without one, also after one that was killed.
+  private static func intended(
+    for catalog: any CatalogServer
+  ) async throws(PageStoreError) -> OriginalsMark {
+    let number = Int64.random(in: 1...DocumentRow.maximumID)
+    return try await catalog.writing { db in
+      for counter in [CounterRow.identity, .intendedIdentity] {
+        if let known = try db.counter(counter) { return OriginalsMark(identity: known) }
+      }
+      try db.set(.intendedIdentity, to: number)
+      return OriginalsMark(identity: number)
+    }
+  }
+
+  /// Returns whether a place has no other originals: a store that is new would remove some of another one.
+  private func isAlone(in blobs: any BlobStore) async throws(PageStoreError) -> Bool {
+    try await blobs.digests(from: "", after: nil, limit: 2).allSatisfy { $0 == digest }
+  }
+
+  private static let foreign = PageStoreError.unfitLocation(
+    reason: "the store is new, and objects= has the originals of another one; name an empty place")
 
   private func put(in blobs: any BlobStore) async -> Bool {
     (try? await blobs.put(text, as: digest)) != nil

@@ -110,7 +110,8 @@ extension BlobStore {
   ///   ``put(_:as:)`` and ``remove(_:)`` can throw.
   func store(_ source: any OpenBlob, as digest: ContentDigest) async throws(PageStoreError) {
     if try await put(source, as: digest) { return }
-    if try await isSound(digest) { return }
+    // Twice: another process may have replaced them, and whoever it told relies on its bytes.
+    for _ in 0..<2 where try await isSound(digest) { return }
     try await remove([digest])
     if try await put(source, as: digest) { return }
     // What is no file stays where it is.

@@ -2,7 +2,7 @@
 
 import GalleryPages
 
-/// Pages of a document whose row, or that of their original, is lost or altered.
+/// Pages of a document whose row, or that of an original that a list needs, is lost or altered.
 ///
 /// The order of the document still has them. Lists show them as damaged pages of unknown size, so that the other
 /// pages stay available; who reads one of them gets its error.
@@ -69,5 +69,5 @@ extension Page {
 
 extension PageKey {
   /// The key of a page whose row is damaged, which has no images.
-  fileprivate static let ofDamagedRow = PageKey(bits: 0)
+  static let ofDamagedRow = PageKey(bits: 0)
 }

@@ -14,7 +14,8 @@ package struct PagesPortion: Sendable {
   package let revision: Int
 
   /// A number that is another one whenever something new is known of any original in the store, such as
-  /// its damage; 0 if nothing has been learned since they were added, -1 if the number is altered.
+  /// its damage; 0 if nothing has been learned since they were added, -1 if the number is altered, or a row of the
+  /// portion is damaged.
   ///
   /// The revision counts edits only. Both together identify the pages with all their facts.
   package let knowledge: Int
@@ -55,9 +56,12 @@ extension PageStore {
         var order = PageOrder(db, document, root: found.root, count: found.count)
         let range = start..<min(start + count, found.count)
         let ids = try order.pages(in: range)
+        let pages = try db.listedPages(ids, in: order)
+        // A damaged row may be restored without a change of the number.
+        let isDamaged = pages.contains { $0.key == .ofDamagedRow }
         let portion = PagesPortion(
-          pages: try db.listedPages(ids, in: order),
-          pageCount: found.count, revision: found.revision, knowledge: knowledge)
+          pages: pages, pageCount: found.count, revision: found.revision,
+          knowledge: isDamaged ? -1 : knowledge)
         guard !taken.take(start) || take(portion) else { return }
       }
     }

@@ -45,7 +45,7 @@ extension PageStore {
         maximumPageByteCount: self.configuration.maximumPageByteCount)
       return try verification.run(decoding: decoding) { (read, all) throws(PageStoreError) in
         progress(read, all)
-        try check()
+        if read < all { try check() }
       }
     }
   }

@@ -97,7 +97,7 @@ extension ServedVerification {
       }
       for (original, finding) in findings { try await add(finding, of: original) }
       progress(start + part.count, originals.count)
-      if Task.isCancelled { throw .cancelled }
+      if Task.isCancelled, start + part.count < originals.count { throw .cancelled }
     }
   }
 

@@ -40,7 +40,7 @@ import Testing
   }
 
   /// Three originals are copied, and then verified.
-  @Test(arguments: 1...6) func aCancelledBackupLeavesTheOneOfBeforeAndIsContinued(
+  @Test(arguments: 1...5) func aCancelledBackupLeavesTheOneOfBeforeAndIsContinued(
     count: Int
   ) async throws {
     let (folder, backup) = (try TestFolder(), try TestFolder())
@@ -56,12 +56,13 @@ import Testing
     // The catalog is renamed into place between the two.
     #expect(try await titles(backup) == [count <= 3 ? "Box" : "Chest"])
     #expect(backup.files(below: "incoming").isEmpty)
-    #expect(try await store.backup(to: backup.store).isSound)
+    let report = try await store.backup(to: backup.store)
+    #expect(report.isSound && report.keptCount == 3)
     #expect(try await titles(backup) == ["Chest"])
     await store.close()
   }
 
-  @Test(arguments: 1...6) func theFirstBackupIsContinuedToo(count: Int) async throws {
+  @Test(arguments: 1...5) func theFirstBackupIsContinuedToo(count: Int) async throws {
     let (folder, backup) = (try TestFolder(), try TestFolder())
     let (store, _) = try await makeStore(folder)
     let call = SelfCancelling<BackupReport>()
@@ -72,7 +73,20 @@ import Testing
     }
     let report = try await store.backup(to: backup.store)
     #expect(report.isSound && report.originalCount == 3)
+    #expect(report.keptCount == min(count, 3), "what was copied is not copied again")
     #expect(try await titles(backup) == ["Box"])
+    await store.close()
+  }
+
+  /// There is nothing left to be saved.
+  @Test func aBackupThatIsDoneIsNotCancelled() async throws {
+    let (folder, backup) = (try TestFolder(), try TestFolder())
+    let (store, _) = try await makeStore(folder)
+    let call = SelfCancelling<BackupReport>()
+    let report = try await call.run {
+      try await store.backup(to: backup.store) { done, all in if done == all { call.cancel() } }
+    }
+    #expect(report.isSound)
     await store.close()
   }
 

@@ -101,6 +101,11 @@ struct PageListReaderTests {
       }
     }
     #expect(damagedCount > 0)
+    // Who has this list asks again: the row may be restored without another change.
+    try await store.readPages(of: document) { portion in
+      #expect(portion.knowledge == -1)
+      return true
+    }
   }
 
   @Test(

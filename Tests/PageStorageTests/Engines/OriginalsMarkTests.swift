@@ -72,6 +72,23 @@
       #expect(try await !isRefused(second, "b"))
     }
 
+    /// The mark was stored, and the process was killed before the catalog knew it.
+    @Test func anInterruptedFirstOpeningIsCompleted() async throws {
+      let (schema, other) = (try await TestSchema(), try await TestSchema())
+      #expect(try await !isRefused(schema, "a"))
+      let identity = try await identity(schema)
+      try await schema.run("DELETE FROM counter WHERE name = 'identity'")
+      #expect(try await isRefused(other, "a"), "it is not the mark of any new store")
+      #expect(try await !isRefused(schema, "a"))
+      #expect(try await self.identity(schema) == identity)
+      // Or it was not stored yet.
+      let path = try await markPath(schema)
+      try await schema.run("DELETE FROM counter WHERE name = 'identity'")
+      try FileManager.default.removeItem(atPath: path)
+      #expect(try await !isRefused(schema, "a"))
+      #expect(FileManager.default.fileExists(atPath: path))
+    }
+
     @Test func processesAgreeOnOneMark() async throws {
       let schema = try await TestSchema()
       try await withThrowingTaskGroup { group in

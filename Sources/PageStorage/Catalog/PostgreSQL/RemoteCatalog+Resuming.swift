@@ -31,7 +31,9 @@
           deadline = end
           switch await fate(of: progress, number: number, until: end) {
           case .committed:
-            guard let value = progress.value else { throw loss }
+            guard let value = progress.value else {
+              throw RemoteErrorConversion.unknownOutcome(loss)
+            }
             return Outcome(value: value, roundTripCount: 0)
           case .undone where .now < end: await pause()
           case .undone: throw loss

@@ -16,6 +16,8 @@ enum CounterRow: String, CaseIterable {
   case copy
   /// Identifies a store on servers, see ``OriginalsMark``.
   case identity
+  /// What becomes the ``identity`` once the mark is among the originals.
+  case intendedIdentity
   /// Grows whenever something new is known of an original in the catalog, such as its damage.
   case originals
 

@@ -117,6 +117,9 @@
         caches.pages.load(PageID(UInt64(bitPattern: try row.integer(0))), try Self.page(row))
         if let original = try row.optionalInteger(12) {
           caches.originals.load(original, try Self.original(row, from: 12))
+        } else {
+          // Otherwise each lost original would be asked for once more.
+          caches.originals.load(try row.integer(2), .success(nil))
         }
       }
     }
