@@ -100,9 +100,7 @@ struct PagesOfChange: Sendable {
       var index: Int? = replacement.index
       for change in changes { index = index.flatMap { change.index(after: $0) } }
       guard let index else { continue }
-      guard let found = try await store.readableWindow(index..<index + 1, of: document) else {
-        continue
-      }
+      let found = try await store.readableWindow(index..<index + 1, of: document)
       // A still later change is announced by itself, with its own keys.
       guard found.revision == revision, let page = found.pages.first else { continue }
       replaced[replacement.index] = page.id
@@ -112,18 +110,6 @@ struct PagesOfChange: Sendable {
 }
 
 extension PageStore {
-  /// Returns some pages of a document, `nil` if one of them is damaged: those who show it learn of its change without
-  /// its key.
-  fileprivate func readableWindow(
-    _ range: Range<Int>, of document: DocumentID
-  ) async throws(PageStoreError) -> PageWindow? {
-    do throws(PageStoreError) {
-      return try await window(range, of: document)
-    } catch .corrupted {
-      return nil
-    }
-  }
-
   /// Returns the present key of a page, `nil` if it was purged or is damaged.
   fileprivate func key(of page: PageID) async throws(PageStoreError) -> PageKey? {
     do throws(PageStoreError) {

@@ -15,13 +15,15 @@ extension LibraryMarkup {
   ///   - next: The index of the first page of the part after, `nil` at the end.
   /// - Returns: The page.
   func document(
-    _ document: Document, _ window: PageWindow, opening page: StoredPage?,
+    _ document: Document, _ window: ReadableWindow, opening page: StoredPage?,
     isPageMissing: Bool = false, previous: Int?, next: Int?
   ) -> HTMLText {
     let path = "\(root)/d/\(document.id.rawValue)"
     let title = document.title.isEmpty ? "Untitled" : document.title
-    let entries = window.pages.enumerated().map { offset, page in
-      entry(of: page, number: window.start + offset + 1, of: window.pageCount, path)
+    let entries = window.entries.map { entry in
+      let number = entry.index + 1
+      return entry.page.map { self.entry(of: $0, number: number, of: window.pageCount, path) }
+        ?? unreadableEntry(entry.id, number: number)
     }
     return .page(
       title: title, in: frame(of: document, window, opening: page, isPageMissing),
@@ -40,10 +42,10 @@ extension LibraryMarkup {
       \(isPageMissing ? Self.missingPage : "")
       \(edit(forms(of: document, path)))
       \(link(to: previous.map { "\(path)?from=\($0)" }, "Earlier pages", relation: "prev"))
-      <ol class="pages" start="\(window.start + 1)" role="list">
+      <ol class="pages" start="\(window.range.lowerBound + 1)" role="list">
       \(HTMLText.list(entries))
       </ol>
-      \(window.pages.isEmpty ? Self.noPages : "")
+      \(window.entries.isEmpty ? Self.noPages : "")
       \(link(to: next.map { "\(path)?from=\($0)" }, "Further pages"))
       </main>
       </div>
@@ -57,7 +59,8 @@ extension LibraryMarkup {
   private static var noPages: HTMLText { "<p class=\"empty\">There are no pages.</p>" }
 
   private func frame(
-    of document: Document, _ window: PageWindow, opening page: StoredPage?, _ isPageMissing: Bool
+    of document: Document, _ window: ReadableWindow, opening page: StoredPage?,
+    _ isPageMissing: Bool
   ) -> PageFrame {
     let id = document.id.rawValue
     var data = [
@@ -110,6 +113,15 @@ extension LibraryMarkup {
       </li>
 
       """
+  }
+
+  private func unreadableEntry(_ id: PageID, number: Int) -> HTMLText {
+    """
+    <li id="p\(id.rawValue)">
+    <p class="page-number">Page \(number), cannot be read</p>
+    </li>
+
+    """
   }
 
   /// Returns forms for browsers without scripts.

@@ -72,10 +72,11 @@ struct LibraryOperations: Sendable {
       (start, opened) = (index ?? start, index == nil ? nil : page)
       isPageMissing = index == nil
     }
-    let window = try await store.window(start..<start + Self.pageCount, of: document.id)
-    let end = window.start + window.pages.count
+    let window = try await store.readableWindow(start..<start + Self.pageCount, of: document.id)
+    let end = window.range.upperBound
     let next = end < window.pageCount ? end : nil
-    let previous = window.start > 0 ? max(0, window.start - Self.pageCount) : nil
+    let previous =
+      window.range.lowerBound > 0 ? max(0, window.range.lowerBound - Self.pageCount) : nil
     let page = window.pages.first { $0.id == opened ?? $0.id }
     return .html(
       markup(call).document(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GalleryPages
 import Hummingbird
 import NIOCore
 import PageStorage
@@ -29,6 +30,8 @@ struct PageListOperations: Sendable {
     var revision: Int
     var pageCount: Int
     var pages: [PageRepresentation]
+    /// The pages of this part whose entries are damaged, `nil` without any.
+    var damaged: [UInt64]?
     var next: String?
   }
 
@@ -117,10 +120,14 @@ struct PageListOperations: Sendable {
   private func window(
     _ start: Int, _ limit: Int, of document: DocumentID, _ call: Call
   ) async throws -> Response {
-    let found = try await store.window(start..<start + limit, of: document)
-    let pages = found.pages.enumerated().map { PageRepresentation($1, index: found.start + $0) }
-    let end = found.start + pages.count
+    let found = try await store.readableWindow(start..<start + limit, of: document)
+    let pages = found.entries.compactMap { entry in
+      entry.page.map { PageRepresentation($0, index: entry.index) }
+    }
+    let end = found.range.upperBound
     var list = Window(revision: found.revision, pageCount: found.pageCount, pages: pages)
+    let damaged = found.entries.filter { $0.page == nil }.map(\.id.rawValue)
+    if !damaged.isEmpty { list.damaged = damaged }
     if end < found.pageCount {
       list.next =
         "\(root)/api/v1/documents/\(document.rawValue)/pages?from=\(end)&limit=\(limit)"

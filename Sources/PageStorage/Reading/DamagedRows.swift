@@ -48,6 +48,17 @@ extension CatalogTransaction {
     }
   }
 
+  /// Returns pages, `nil` for those with damaged rows.
+  func readablePages(_ ids: [UInt64], in order: PageOrder) throws -> [StoredPage?] {
+    try DamagedRows.read(ids) { ids in
+      try storedPages(ids, orThrow: order.damage).map { .some($0) }
+    } one: { id in
+      .some(try storedPage(id))
+    } substitute: { _ in
+      nil
+    }
+  }
+
   /// Returns pages in the gallery's form, with substitutes for damaged rows.
   func galleryPages(_ ids: [UInt64], in order: PageOrder) throws -> [Page] {
     try DamagedRows.read(ids) { ids in

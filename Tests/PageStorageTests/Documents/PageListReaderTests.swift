@@ -101,6 +101,13 @@ struct PageListReaderTests {
       }
     }
     #expect(damagedCount > 0)
+    let window = try await store.readableWindow(1..<Int.max, of: document)
+    #expect(window.range == 1..<ids.count && window.entries.map(\.id) == Array(ids.dropFirst()))
+    #expect(window.entries.map(\.index) == Array(1..<ids.count))
+    for entry in window.entries {
+      let page = try? await store.page(entry.id)
+      #expect(entry.page == page)
+    }
     // Who has this list asks again: the row may be restored without another change.
     try await store.readPages(of: document) { portion in
       #expect(portion.knowledge == -1)

@@ -64,6 +64,10 @@
     private func expectOthersInLists(beside readable: ListedPage?) async throws {
       let shown = try await store.galleryPages(of: document).pages
       #expect(shown.map(\.id) == pages[..<3].map(\.id))
+      let entries = try await store.readableWindow(0..<3, of: document).entries
+      #expect(entries.map(\.id) == shown.map(\.id))
+      #expect(entries[0].page == pages[0] && entries[2].page == pages[2])
+      #expect((entries[1].page == nil) == (readable == nil))
       let listed = Mutex<[ListedPage]>([])
       try await store.readPages(of: document) { portion in
         listed.withLock { $0 += portion.pages }
