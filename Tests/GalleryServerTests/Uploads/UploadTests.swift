@@ -124,6 +124,8 @@ struct UploadTests {
     let clock = ManualClock()
     try await TestServer.run(configured: { $0.clock = clock }) { server in
       _ = try await server.upload(1, TestImage.png(1))
+      // A sleep that began after the clock is set would be too long.
+      while !clock.deadlines.contains(.seconds(3600)) { await Task.yield() }
       clock.set(to: .seconds(1800))
       _ = try await server.upload(2, TestImage.png(2))
       clock.set(to: .seconds(3599))
@@ -132,6 +134,7 @@ struct UploadTests {
       #expect(try await server.get(TestServer.upload(1)).status == 404)
       while server.incoming.count != 1 { try await Task.sleep(for: .milliseconds(2)) }
       #expect(try await server.get(TestServer.upload(2)).status == 200)
+      while !clock.deadlines.contains(.seconds(5400)) { await Task.yield() }
       clock.set(to: .seconds(5400))
       while !server.incoming.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
       let again = try await server.upload(1, TestImage.png(3))

@@ -156,9 +156,14 @@ import Testing
       showing: source, viewport: GalleryExample.viewport, clock: clock)
     let second = try await Gallery(
       showing: source, viewport: GalleryExample.viewport, clock: clock)
-    let edit = Task { try await first.insert(Page(id: 10), at: 0) }
+    let end = StoredDocumentTests.Flag()
+    let edit = Task {
+      defer { end.raise() }
+      return try await first.insert(Page(id: 10), at: 0)
+    }
     try await eventually { await first.shared.openRequestCount == 1 }
-    while await second.pageIDs != [10, 0, 1, 2, 3] {
+    // The second one may have the page before the first one has its receipt.
+    while await second.pageIDs != [10, 0, 1, 2, 3] || !end.isRaised {
       clock.set(to: clock.now.offset + .milliseconds(50))
       _ = await (first.frame(), second.frame())
       await Task.yield()
