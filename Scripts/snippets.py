@@ -61,7 +61,7 @@ def check(snippet, import_flags, link_flags, work):
         return trouble
     for name, scan in SCANS.items():
         shutil.copy(ROOT / scan, folder / name)
-    trouble = run([folder / "snippet"], cwd=folder, timeout=20)
+    trouble = run([folder / "snippet"], cwd=folder, timeout=120)
     return trouble and f"{snippet}: error: the program failed: {trouble}"
 
 

@@ -130,14 +130,14 @@ def unserved(site):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
             address = f"http://127.0.0.1:{server.server_port}/"
-            page = urllib.request.urlopen(address, timeout=10).read().decode()
+            page = urllib.request.urlopen(address, timeout=60).read().decode()
             links = re.findall(r'href="([^"]+)"', page)
             if len(links) < 15:
                 yield f"/ links to only {len(links)} pages; 15 are expected at least"
             for link in links:
                 answers = [address + link, f"{address}data/{link.rstrip('/')}.json"]
                 try:
-                    sizes = [len(urllib.request.urlopen(answer, timeout=10).read()) for answer in answers]
+                    sizes = [len(urllib.request.urlopen(answer, timeout=60).read()) for answer in answers]
                 except OSError as error:
                     sizes = [0]
                     yield f"/{link} is not served: {error}"

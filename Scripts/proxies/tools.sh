@@ -55,7 +55,7 @@ header() { tr -d '\r' <"$folder/head" | sed -n "s/^$1: //Ip" | head -1; }
 
 uuid() { cat /proc/sys/kernel/random/uuid; }
 
-# Makes the files that are sent: a small page, one of 50 MB, as many bytes that are no page, and too many.
+# Makes the files that are sent: a small page, one of 5 MB, one of 50 MB, as many bytes that are no page, and too many.
 make_files() {
   python3 - "$work" <<'PYTHON'
 import os, struct, sys, zlib
@@ -71,6 +71,7 @@ def write(name, size):
         file.write(chunk(b"IDAT", zlib.compress(rows, 0)) + chunk(b"IEND", b""))
 
 write("small.png", 16)
+write("medium.png", 1300)
 write("large.png", 4096)
 PYTHON
   tail -c +100 "$work/large.png" >"$work/no-page"
