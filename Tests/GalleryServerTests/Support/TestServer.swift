@@ -9,13 +9,16 @@ import Hummingbird
 import HummingbirdTesting
 import Logging
 import NIOCore
-import PageImaging
 import PageStorage
 
 /// A server with a store of its own, and a client that sends requests to it.
 struct TestServer: Sendable {
   let store: PageStore
   let client: any TestClientProtocol
+  /// A connection whose answers may take any time, because other tests may keep all threads busy.
+  ///
+  /// That of `client` waits for 20 s. `nil` without connections.
+  var connection: TestClient?
 
   /// Runs a server.
   ///
@@ -50,9 +53,23 @@ struct TestServer: Sendable {
         : .http1(),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)))
     try await application.test(setup) { client in
-      try await body(TestServer(store: store, client: client))
+      try await TestServer(store: store, client: client).connected(body)
     }
     await store.close()
+  }
+
+  /// Calls `body` with a connection, if the server has a port.
+  private func connected(_ body: @Sendable (TestServer) async throws -> Void) async throws {
+    guard let port = client.port else { return try await body(self) }
+    let connection = TestClient(
+      host: "localhost", port: port, configuration: .init(timeout: .seconds(3_600)))
+    connection.connect()
+    var server = self
+    server.connection = connection
+    let result: Result<Void, any Error>
+    do { result = .success(try await body(server)) } catch { result = .failure(error) }
+    try await connection.shutdown()
+    try result.get()
   }
 
   /// Sends a request with any body.
@@ -60,11 +77,17 @@ struct TestServer: Sendable {
     _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields = [:], bytes: [UInt8]? = nil
   ) async throws -> Answer {
     let body = bytes.map { ByteBuffer(bytes: $0) }
+    if let connection {
+      var headers = headers
+      headers[.connection] = "keep-alive"
+      let response = try await connection.execute(
+        TestClient.Request(
+          path, method: method, authority: "localhost", headers: headers, body: body))
+      return Answer(response.head, response.body ?? ByteBuffer())
+    }
     let response = try await client.execute(
       uri: path, method: method, headers: headers, body: body)
-    return Answer(
-      status: response.status.code, headers: response.headers,
-      bytes: Array(response.body.readableBytesView))
+    return Answer(response.head, response.body)
   }
 
   /// Sends a request with a JSON body.
@@ -105,49 +128,5 @@ extension ConnectionLimits {
     limits.idleDuration = .seconds(3_600)
     limits.drainDuration = .seconds(3_600)
     return limits
-  }
-}
-
-/// A response.
-struct Answer: Sendable {
-  let status: Int
-  let headers: HTTPFields
-  let bytes: [UInt8]
-
-  var text: String { String(decoding: bytes, as: UTF8.self) }
-
-  /// The body as a JSON object.
-  var json: [String: Any] {
-    (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any] ?? [:]
-  }
-
-  /// The code of a problem document.
-  var code: String? { json["code"] as? String }
-
-  func list<Value>(_ key: String, of type: Value.Type = Value.self) -> [Value] {
-    json[key] as? [Value] ?? []
-  }
-}
-
-/// Small images that differ from each other.
-enum TestImage {
-  static func png(_ number: Int, width: Int = 4, height: Int = 6) -> [UInt8] {
-    encoded(number, PixelSize(width: width, height: height), as: .png)
-  }
-
-  static func jpeg(_ number: Int, width: Int = 40, height: Int = 60) -> [UInt8] {
-    encoded(number, PixelSize(width: width, height: height), as: .jpeg(quality: 80))
-  }
-
-  private static func encoded(
-    _ number: Int, _ size: PixelSize, as encoding: ImageEncoding
-  ) -> [UInt8] {
-    guard var bitmap = try? Bitmap(size: size, format: .gray8, fill: 255) else { return [] }
-    try? bitmap.withUnsafeMutableBytes { bytes in
-      for index in bytes.indices {
-        bytes[index] = UInt8(truncatingIfNeeded: number &* 37 &+ index &* (number + 1))
-      }
-    }
-    return (try? bitmap.encoded(as: encoding)) ?? []
   }
 }
