@@ -121,11 +121,7 @@ import Testing
       try await example.gallery.replace(4, with: size)
       try await example.gallery.move(4, to: 0)
     }
-    try await eventually { await example.gallery.shared.openRequestCount == 1 }
-    try await example.run(to: .milliseconds(200))
-    try await eventually { await example.gallery.shared.openRequestCount == 1 }
-    try await example.run(to: .seconds(2))
-    try await edits.value
+    try await example.value(of: edits)
     let pages = try await example.source.pages().pages
     #expect(pages.map(\.id) == [4, 0, 1, 2, 3])
     #expect(pages[0].size == size)
