@@ -342,6 +342,7 @@ let package = Package(
       dependencies: [
         "GalleryCompanions", "GalleryModel", "GalleryReplay", "GallerySystem", "PageImaging",
         "PageStorage", "StripCommands", "StripRendering", "GalleryTestSupport",
+        .target(name: "ObjectStorage", condition: .when(traits: ["ObjectStorage"])),
       ],
       exclude: ["Snapshots"]
     ),

@@ -38,33 +38,16 @@
       of key: String, in range: Range<Int>? = nil, limit: Int
     ) async throws(ObjectStoreError) -> [UInt8]? {
       if let range, range.isEmpty { return try await byteCount(of: key).map { _ in [] } }
-      var request = request("GET", key)
-      if let range {
-        request.headers = [("range", "bytes=\(range.lowerBound)-\(range.upperBound - 1)")]
-      }
-      let answer = try await send(request, limit: limit)
-      switch (answer.status, range) {
-      case (200, nil), (206, _): return answer.body
-      // A service may ignore the range.
-      case (200, let range?): return Array(answer.body[range.clamped(to: answer.body.indices)])
-      case (404, _): return nil
-      case (416, _): return []
-      default: throw refusal(answer)
-      }
+      return try await piece(of: key, in: range, limit: limit)?.bytes
     }
 
     /// Returns the number of bytes of an object, `nil` if there is none.
     public func byteCount(of key: String) async throws(ObjectStoreError) -> Int? {
-      let answer = try await send(request("HEAD", key))
-      switch answer.status {
-      case 200:
-        guard let count = answer.headers.first(name: "content-length").flatMap({ Int($0) }) else {
-          throw .unexpectedResponse("the number of bytes of \(key) is missing")
-        }
-        return count
-      case 404: return nil
-      default: throw refusal(answer)
+      guard let headers = try await headers(of: key) else { return nil }
+      guard let count = headers.first(name: "content-length").flatMap({ Int($0) }) else {
+        throw .unexpectedResponse("the number of bytes of \(key) is missing")
       }
+      return count
     }
 
     /// Removes an object, if there is one.

@@ -49,6 +49,15 @@ protocol CatalogServer: Sendable {
     _ remove: (Set<ContentDigest>) async throws(PageStoreError) -> Void
   ) async throws(PageStoreError)
 
+  /// Returns the originals that have neither a row nor a note: nobody is going to use or remove their bytes.
+  ///
+  /// - Parameter digests: The originals to look up.
+  /// - Returns: Those that are unknown.
+  /// - Throws: `PageStoreError`.
+  func unknownOriginals(
+    among digests: [ContentDigest]
+  ) async throws(PageStoreError) -> [ContentDigest]
+
   /// Tells other processes of a commit, without waiting; they may not hear of it.
   func noteCommit()
 

@@ -65,6 +65,21 @@ final class ServedStore: Sendable {
     }
   }
 
+  /// Returns those of the originals whose bytes belong to no page, and are not going to be removed.
+  ///
+  /// - Parameter digests: Originals that were stored when the caller listed them.
+  /// - Returns: Those that still are, and whose row did not exist meanwhile.
+  /// - Throws: `PageStoreError`.
+  func orphans(among digests: [ContentDigest]) async throws(PageStoreError) -> [ContentDigest] {
+    try checkIsOpen()
+    var orphans: [ContentDigest] = []
+    // One that was removed since it was listed has no row either.
+    for digest in try await catalog.unknownOriginals(among: digests) {
+      if try await blobs.byteCount(of: digest) != nil { orphans.append(digest) }
+    }
+    return try await catalog.unknownOriginals(among: orphans)
+  }
+
   /// Ends all connections.
   func close() async {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }

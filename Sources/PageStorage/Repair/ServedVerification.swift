@@ -26,6 +26,11 @@ struct ServedVerification {
     try await verifyReceipts()
     report.originalCount = uses.count
     try await verifyOriginals(decoding: decoding, progress)
+    if case .served(let engine) = store.engine {
+      var paths: [String] = []
+      try await Self.forEachOrphan(in: engine) { paths.append($0) }
+      for path in paths { report.add(.orphan(path: path)) }
+    }
     return (report, images)
   }
 

@@ -19,7 +19,10 @@ public struct VerificationReport: Hashable, Sendable {
     case document(DocumentID)
     /// The order of a document's pages is broken.
     case order(DocumentID)
-    /// A file in `blobs` belongs to no page, or a foreign entry is in a folder of the store.
+    /// An original belongs to no page, or a foreign entry is in a folder of the store.
+    ///
+    /// The path is that of the file; for a store on servers it is the path below the place of originals, and
+    /// originals that a purge is going to remove are left out.
     case orphan(path: String)
     /// SQLite reports the catalog as damaged, with this message.
     case catalog(message: String)

@@ -8,7 +8,8 @@ extension HelpText {
 
     READING
       Reads headers only: at most 256 KiB at the start of a file, and as much at
-      the end of a PNG file. Decodes nothing.
+      the end of a PNG file. Decodes nothing. Headers of 16 objects are read at
+      the same time.
 
     OUTPUT
       --json prints one object per line: path, format, width and height as stored,

@@ -17,6 +17,9 @@ struct InfoCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON, one object per line.")
   var json = false
 
+  /// The number of objects whose headers are read at the same time.
+  private static let requestLimit = 16
+
   func validate() throws {
     try inputs.list.requireList(in: inputs.input)
   }
@@ -25,7 +28,17 @@ struct InfoCommand: AsyncParsableCommand {
     try await inputs.perform { session in
       var report = InfoReport(isJSON: json)
       let files = try await inputs.files()
-      for file in files { try report.add(file, to: &session) }
+      if files.areRemote {
+        try await withTaskExecutorPreference(files.threads) {
+          try await OrderedWork(jobs: Self.requestLimit).run(files) {
+            InfoReport.facts(of: $0)
+          } receive: {
+            try report.add(files[$0], $1, to: &session)
+          }
+        }
+      } else {
+        for file in files { try report.add(file, InfoReport.facts(of: file), to: &session) }
+      }
       try report.finish(files.noPages, &session)
     }
   }
@@ -46,8 +59,16 @@ struct InfoReport {
   ///
   /// The header is read without checking the signature first: most files are pages, and a separate
   /// check would open every file twice.
-  mutating func add(_ file: InputFile, to session: inout CommandSession) throws(OutputError) {
-    guard let facts = Self.facts(of: file) else { return }
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - facts: What ``facts(of:)`` returns for it.
+  ///   - session: The command's session.
+  /// - Throws: `OutputError` if the output cannot be written.
+  mutating func add(
+    _ file: InputFile, _ facts: Result<PageFacts, Problem>?, to session: inout CommandSession
+  ) throws(OutputError) {
+    guard let facts else { return }
     switch facts {
     case .success(let facts):
       if isJSON {
@@ -66,7 +87,7 @@ struct InfoReport {
   }
 
   /// Reads the header of a page; returns `nil` if the file was found in a folder and is not a page.
-  private static func facts(of file: InputFile) -> Result<PageFacts, Problem>? {
+  static func facts(of file: InputFile) -> Result<PageFacts, Problem>? {
     let facts = Result { () throws(Problem) in try file.header() }
     guard case .failure(let problem) = facts else { return facts }
     guard let page = file.asPage() else { return nil }

@@ -25,6 +25,9 @@ enum FileSignature {
     prefix.starts(with: jpeg) || prefix.starts(with: png)
   }
 
+  /// Returns whether a file that starts with these bytes is a JPEG file, intact or not.
+  static func isJPEG(_ prefix: [UInt8]) -> Bool { prefix.starts(with: jpeg) }
+
   /// Returns whether these few bytes can only be the beginning of a JPEG or PNG file, not of a
   /// text.
   static func isCutPage(_ bytes: [UInt8]) -> Bool {

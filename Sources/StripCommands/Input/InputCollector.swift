@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GallerySystem
+import PageStorage
 
 /// A collector that expands the inputs of a command line into a list of files.
 ///
@@ -15,6 +16,9 @@ struct InputCollector {
 
   /// The files so far.
   private(set) var files: [InputFile] = []
+
+  /// The reader of objects, `nil` until it is needed.
+  private var reader: ObjectReader?
 
   init(isRecursive: Bool) {
     self.isRecursive = isRecursive
@@ -36,6 +40,47 @@ struct InputCollector {
   /// Adds a page read from standard input.
   mutating func addStandardInput(_ bytes: [UInt8]) {
     files.append(InputFile(path: Path.standardInput, origin: .standardInput(bytes)))
+  }
+
+  /// Adds the pages of a list of locations.
+  ///
+  /// - Parameter text: The list.
+  /// - Throws: `PathProblem` if objects cannot be read at all.
+  mutating func addLocations(_ text: [UInt8]) throws(PathProblem) {
+    for (line, entry) in LocationList.entries(in: text) {
+      switch entry {
+      case .success(let entry): files.append(try file(entry))
+      case .failure(let mistake):
+        files.append(
+          InputFile(path: Path("standard input, line \(line)"), origin: .mistaken(mistake)))
+      }
+    }
+  }
+
+  private mutating func file(_ entry: LocationList.Entry) throws(PathProblem) -> InputFile {
+    var file: InputFile
+    switch entry.location {
+    case .file(let path): file = Self.named(path)
+    case .object(let location):
+      let remote = RemoteInput(reader: try objectReader(), location: location)
+      file = InputFile(path: remote.path, origin: .remote(remote))
+    }
+    file.name = entry.name
+    return file
+  }
+
+  /// Returns a file of a list; it is looked up when it is read, so that a long list costs nothing before.
+  private static func named(_ path: Path) -> InputFile { InputFile(path: path, origin: .named) }
+
+  private mutating func objectReader() throws(PathProblem) -> ObjectReader {
+    if let reader { return reader }
+    do {
+      let found = try ObjectReader()
+      reader = found
+      return found
+    } catch {
+      throw PathProblem(problem: .object(error), path: .standardInput)
+    }
   }
 
   private mutating func addContents(of folder: Path) {

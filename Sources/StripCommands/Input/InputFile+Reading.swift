@@ -2,13 +2,22 @@
 
 import GallerySystem
 import PageImaging
+import PageStorage
 
 extension InputFile {
   /// Reads the header of the page; for a stored page, returns the facts from the catalog.
   @inline(never)
   func header() throws(Problem) -> PageFacts {
     if let stored { return try stored.facts() }
+    if case .remote(let remote) = origin { return try header(of: remote) }
     return try withSource { source throws(ImagingError) in
+      PageFacts(try ImageHeader(reading: source, limits: limits))
+    }
+  }
+
+  private func header(of remote: RemoteInput) throws(Problem) -> PageFacts {
+    let source = try remote.headerSource()
+    return try Self.translatingErrors { () throws(ImagingError) in
       PageFacts(try ImageHeader(reading: source, limits: limits))
     }
   }
@@ -33,6 +42,15 @@ extension InputFile {
     }
   }
 
+  /// Decodes bytes of the page that were already read.
+  func decode(
+    _ bytes: [UInt8], _ options: DecodingOptions, for encoding: ImageEncoding
+  ) throws(Problem) -> DecodedPage {
+    try Self.translatingErrors { () throws(ImagingError) in
+      try ImageDecoder.decodePage(ByteSource(bytes), options: limited(options), for: encoding)
+    }
+  }
+
   private func limited(_ options: DecodingOptions) -> DecodingOptions {
     var options = options
     options.limits = limits
@@ -48,12 +66,22 @@ extension InputFile {
     _ body: (ByteSource) throws(ImagingError) -> Result
   ) throws(Problem) -> Result {
     if let failure { throw .input(failure) }
-    if case .standardInput(let bytes) = origin {
+    if let bytes = try bytes() {
       return try Self.translatingErrors { () throws(ImagingError) in try body(ByteSource(bytes)) }
     }
     guard let text = path.text else { return try withUnnamedSource(body) }
     return try Self.translatingErrors { () throws(ImagingError) in
       try body(ByteSource(path: text))
+    }
+  }
+
+  /// Returns the bytes of a page that is not a file, `nil` for a file.
+  private func bytes() throws(Problem) -> [UInt8]? {
+    switch origin {
+    case .standardInput(let bytes): bytes
+    case .remote(let remote): try remote.content().bytes
+    case .mistaken(let mistake): throw .mistake(mistake)
+    case .named, .found, .stored, .unavailable: nil
     }
   }
 

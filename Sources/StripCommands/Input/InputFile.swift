@@ -15,6 +15,10 @@ struct InputFile: Sendable {
     case standardInput([UInt8])
     /// A page of a store.
     case stored(StoredInput)
+    /// A page in an object store.
+    case remote(RemoteInput)
+    /// A line of a list that names no page.
+    case mistaken(LocationMistake)
     /// Named or found, but not accessible.
     case unavailable(SystemError)
   }
@@ -24,6 +28,15 @@ struct InputFile: Sendable {
   let origin: Origin
   /// The limits on the cost of decoding the page.
   var limits = DecodingLimits.default
+  /// What an output for the page is called, without an extension; `nil` for the name in its path.
+  var name: Path?
+
+  /// Returns the file with limits.
+  func with(_ limits: DecodingLimits) -> Self {
+    var file = self
+    file.limits = limits
+    return file
+  }
 
   /// Whether only the content can tell whether the file is a page.
   var isFound: Bool {

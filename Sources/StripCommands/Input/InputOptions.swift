@@ -114,7 +114,7 @@ struct InputOptions: ParsableArguments {
       }
     }
     return InputPages(
-      collector.files.map { InputFile(path: $0.path, origin: $0.origin, limits: limits) },
+      collector.files.map { $0.with(limits) },
       hasPassedFolder: collector.hasPassedFolder)
   }
 
@@ -131,6 +131,7 @@ struct InputOptions: ParsableArguments {
     case .page(let start):
       collector.addStandardInput(try StandardInputContent.readPage(start))
     case .list(let paths): for path in paths { collector.add(path) }
+    case .locations(let text): try collector.addLocations(text)
     case .other(let kind): throw StandardInputContent.problem(kind)
     }
   }

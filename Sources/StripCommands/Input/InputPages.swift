@@ -36,6 +36,14 @@ struct InputPages: RandomAccessCollection, Sendable {
     if case .files(let files) = content { files } else { [] }
   }
 
+  /// Whether some of them are in an object store.
+  var areRemote: Bool {
+    files.contains { if case .remote = $0.origin { true } else { false } }
+  }
+
+  /// The threads for work on the pages, `nil` if they need not be others than usual.
+  var threads: WaitingThreads? { areRemote ? .shared : nil }
+
   /// Marks stored pages that turned out to be damaged during decoding.
   ///
   /// The pages were read from a store opened read-only. A store that is locked by others or cannot

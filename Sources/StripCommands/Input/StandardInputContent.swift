@@ -8,6 +8,8 @@ enum StandardInputContent {
   case page(start: [UInt8])
   /// A list of paths.
   case list([Path])
+  /// The text of a list of locations.
+  case locations([UInt8])
   /// Something else, described by the text.
   case other(String)
 
@@ -32,6 +34,7 @@ enum StandardInputContent {
     if more.count == startByteCount {
       start += try SystemCalls.allBytes(of: ThisProcess.standardInput)
     }
+    if separator == UInt8(ascii: "\n"), LocationList.isList(start) { return .locations(start) }
     return .list(
       paths(in: start, separator: separator).map { path in
         withoutCarriageReturn(path, separator: separator) {

@@ -40,6 +40,12 @@ extension HelpText {
       with --null each path terminated by a NUL byte. Lists with CRLF line endings
       are accepted if they are in UTF-8.
 
+      A list that begins with '{' is one of JSON Lines: on each line an object with
+      a location, file:///PATH or s3://BUCKET/KEY, or a path. name is what the
+      thumbnail of the page is called, without its extension; other keys are
+      ignored. Objects are for 'info', 'thumbs' and 'render', and for programs
+      built with the trait ObjectStorage.
+
       Inputs keep the order of the command line. A folder is sorted in natural
       order: page2 before page10, an inner folder at the place of its name.
 
@@ -61,6 +67,12 @@ extension HelpText {
 
     ENVIRONMENT
       PAGE_GALLERY_STORE  The store, unless --store is given.
+      AWS_ENDPOINT_URL    The object store, that of Amazon by default;
+                          AWS_ENDPOINT_URL_S3 comes first.
+      AWS_REGION          The region of the object store, us-east-1 by default.
+      AWS_ACCESS_KEY_ID   The credentials for it, with AWS_SECRET_ACCESS_KEY and
+                          AWS_SESSION_TOKEN; or AWS_SHARED_CREDENTIALS_FILE and
+                          AWS_PROFILE.
       NO_COLOR            If not empty, 'render' draws a strip in the terminal with
                           letters instead of colors.
       TERM                If 'dumb', the same, and no progress line is shown.

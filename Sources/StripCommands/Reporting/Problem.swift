@@ -81,6 +81,12 @@ enum Problem: Error, Sendable {
   /// Stored data is damaged; the text describes how.
   case damage(String)
 
+  /// A page in an object store cannot be read.
+  case object(ObjectReadingError)
+
+  /// A line of a list names no page.
+  case mistake(LocationMistake)
+
   /// A file exists at the path and must not be replaced.
   case existingOutput
 }
@@ -99,7 +105,8 @@ extension Problem {
       .uncreatableOutput
     case .store(let error): error.status
     case .noStore, .folderLost: .missingInput
-    case .notStore, .storeIsFile, .damage: .badInput
+    case .notStore, .storeIsFile, .damage, .mistake: .badInput
+    case .object(let error): error.status
     }
   }
 
@@ -121,6 +128,8 @@ extension Problem {
     case .noStore, .folderLost: "notFound"
     case .notStore, .storeIsFile: "notAStore"
     case .damage: "damaged"
+    case .object(let error): error.code
+    case .mistake: "usage"
     }
   }
 
@@ -163,6 +172,8 @@ extension Problem {
     case .storeIsFile: "This is not a folder, so it is not a store."
     case .folderIsNotEmpty: "The folder is neither a store nor empty."
     case .existingOutput: "The file already exists; --overwrite replaces it."
+    case .object(let error): error.sentence
+    case .mistake(let mistake): mistake.sentence
     }
   }
 }
@@ -177,7 +188,7 @@ extension Problem {
       true
     case .page, .input, .unmovable, .noPages, .emptyDocument, .noPagesOutside, .pageInTrash,
       .usage, .store, .noRoom, .noStore, .notStore, .storeIsFile,
-      .folderLost, .damage:
+      .folderLost, .damage, .object, .mistake:
       false
     }
   }

@@ -77,6 +77,9 @@ struct IngestSources {
     case .list(let paths):
       for path in paths { collector.add(path) }
       return nil
+    case .locations:
+      throw .usage(
+        "A list of locations as JSON is for 'info' and 'thumbs'; ingest takes a list of paths.")
     case .other(let kind): throw StandardInputContent.problem(kind)
     }
   }

@@ -19,6 +19,10 @@ extension HelpText {
       extended attributes, all thumbnails are made. Thumbnails of damaged pages are
       always made again.
 
+      An object counts as changed if its object store calls it by another ETag;
+      its bytes are not read otherwise. While one waits for objects, more --jobs
+      than cores are useful.
+
       Thumbnails of pages in a store are also kept in the store's cache for the
       next run, unless --strict or --embedded is given.
 

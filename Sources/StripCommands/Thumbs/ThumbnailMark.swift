@@ -26,6 +26,11 @@ struct ThumbnailOrigin: Sendable {
       "\(status.identity.inode) \(status.byteCount) \(status.modified) \(status.changed)"
   }
 
+  /// Creates the origin for a page in an object store.
+  ///
+  /// - Parameter version: What the object store calls the version of the page.
+  init(version: String) { text = version }
+
   /// Creates the origin for a stored page that is not known to be damaged.
   init?(_ page: StoredPage) {
     guard page.damage == nil else { return nil }

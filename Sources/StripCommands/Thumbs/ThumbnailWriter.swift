@@ -78,7 +78,8 @@ private struct ThumbnailNames: Sendable {
   private let fileExtension: String
 
   init(of pages: InputPages, fileExtension: String) {
-    names = OutputNames.names(for: pages.files.map(\.path), fileExtension: fileExtension)
+    names = OutputNames.names(
+      for: pages.files.map { $0.name ?? $0.path }, fileExtension: fileExtension)
     self.fileExtension = fileExtension
   }
 
@@ -216,10 +217,20 @@ struct ThumbnailWriter {
 extension InputFile {
   fileprivate func thumbnail(_ settings: ThumbnailSettings) throws(Problem) -> EncodedThumbnail {
     if let stored { return try stored.thumbnail(settings) }
+    if case .remote(let remote) = origin { return try thumbnail(of: remote, settings) }
     // Take the origin first: a change during the read makes the thumbnail outdated.
     let origin = thumbnailOrigin
     return try EncodedThumbnail(
       try decode(settings.options, for: settings.encoding), as: settings.encoding, origin: origin)
+  }
+
+  private func thumbnail(
+    of remote: RemoteInput, _ settings: ThumbnailSettings
+  ) throws(Problem) -> EncodedThumbnail {
+    let content = try remote.content()
+    let image = try decode(content.bytes, settings.options, for: settings.encoding)
+    return try EncodedThumbnail(
+      image, as: settings.encoding, origin: content.version.map(ThumbnailOrigin.init(version:)))
   }
 
   /// The origin of a thumbnail of the page.
@@ -227,7 +238,8 @@ extension InputFile {
     switch origin {
     case .named, .found: ThumbnailOrigin(path)
     case .stored(let page): page.origin
-    case .standardInput, .unavailable: nil
+    case .remote(let page): page.version.map(ThumbnailOrigin.init(version:))
+    case .standardInput, .unavailable, .mistaken: nil
     }
   }
 }

@@ -89,7 +89,9 @@ struct ThumbsCommand: AsyncParsableCommand {
     try await inputs.perform { session in
       let pages = try await inputs.pages(.readOnlyKeepingThumbnails)
       var maker = try maker(of: pages, &session)
-      try await maker.run(OrderedWork(jobs: jobs ?? SystemCalls.processorCount), &session)
+      try await withTaskExecutorPreference(pages.threads) {
+        try await maker.run(OrderedWork(jobs: jobs ?? SystemCalls.processorCount), &session)
+      }
       await pages.rememberDamage()
     }
   }

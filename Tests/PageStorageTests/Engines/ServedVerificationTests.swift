@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if PostgreSQL
 
+  import Crypto
   import Foundation
   import GalleryPages
   import GalleryTestSupport
@@ -30,11 +31,31 @@
       try await store.setMetadata(PageMetadata(fileName: "a.png"), of: pages[0].id)
     }
 
+    private static func path(of digest: ContentDigest) -> String {
+      let text = digest.description
+      return "blobs/\(text.prefix(2))/\(text.dropFirst(2))"
+    }
+
     private func problems(
       after sql: String
     ) async throws -> [VerificationReport.Problem] {
       #expect(try await schema.run(sql).affectedCount > 0)
       return try await store.verify().problems
+    }
+
+    @Test func bytesWithoutARowAreReportedUnlessAPurgeRemovesThem() async throws {
+      let other = TestPage.png(77)
+      let path = Self.path(of: ContentDigest(SHA256.hash(data: other)))
+      let file = URL(fileURLWithPath: "\(folder.objects)/\(path)")
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(other).write(to: file)
+      #expect(try await store.verify().problems == [.orphan(path: path)])
+      // A purge waits a day before it removes the bytes of the page.
+      try await store.purge(deletedBefore: .distantFuture)
+      #expect(try await store.verify().problems == [.orphan(path: path)])
+      _ = try await store.append(TestPage.input(77), to: document)
+      #expect(try await store.verify().isSound)
     }
 
     @Test func aSoundStoreHasNone() async throws {
@@ -55,7 +76,9 @@
       #expect(
         found
           == (isWithoutDocument ? [.catalog(message: "there are pages without a document")] : [])
-          + [.page(PageID(2))])
+          + [.page(PageID(2))]
+          + (sql.hasPrefix("DELETE FROM original")
+            ? [.orphan(path: Self.path(of: pages[1].digest))] : []))
       // The leaf of a page says where to look for it, not what it is.
       try await expectOthersInLists(beside: sql.contains("leaf") ? ListedPage(pages[1]) : nil)
     }

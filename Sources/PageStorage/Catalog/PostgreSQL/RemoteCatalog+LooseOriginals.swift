@@ -76,6 +76,19 @@
       }
     }
 
+    func unknownOriginals(
+      among digests: [ContentDigest]
+    ) async throws(PageStoreError) -> [ContentDigest] {
+      // One statement, because a commit moves an original from one table to the other.
+      let rows = try await run(
+        """
+        SELECT digest FROM unnest($1) AS found (digest) \
+        WHERE NOT EXISTS (SELECT 1 FROM original WHERE original.digest = found.digest) \
+        AND NOT EXISTS (SELECT 1 FROM loose_original WHERE loose_original.digest = found.digest)
+        """, [.byteStrings(digests.map(\.bytes))])
+      return try Self.digests(rows)
+    }
+
     /// Forgets those that have a row: their bytes were put again.
     private func forgetUsedOriginals() async throws(PageStoreError) {
       _ = try await run(

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// Lists of locations on standard input.
+struct LocationListTests {
+  private let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.addPage("in/a b.png", width: 30, height: 40)
+    try workspace.addPage("in/2/a b.png", width: 20, height: 40)
+  }
+
+  private func run(_ arguments: String, _ input: String) throws -> Program.Outcome {
+    try workspace.program.run(
+      arguments.split(separator: " ").map(String.init), input: Data(input.utf8))
+  }
+
+  private func location(_ name: String) -> String {
+    workspace.url.appendingPathComponent(name).absoluteURL.description
+  }
+
+  @Test func filesAreShownAndDrawn() throws {
+    let list =
+      "{\"location\":\"\(location("in/a b.png"))\"}\n{\"path\":\"in/2/a b.png\",\"name\":\"other.x\"}\n"
+    let info = try run("info --json -", list)
+    #expect(info.status == 0 && info.errors.isEmpty)
+    #expect(try jsonLines(info.output).map { $0["width"] as? Int } == [30, 20])
+    // What 'info' prints is such a list, too.
+    for input in [list, info.output] {
+      #expect(try run("thumbs --force --jobs 2 - -o out", input).status == 0)
+    }
+    #expect(try workspace.names(in: "out") == ["a b-2.jpg", "a b.jpg", "other.x.jpg"])
+    #expect(try workspace.bytes("out/a b-2.jpg") == workspace.bytes("out/other.x.jpg"))
+    let again = try run("thumbs --json - -o out", list)
+    #expect(try jsonLines(again.output).map { $0["isUpToDate"] as? Bool } == [true, true])
+  }
+
+  @Test func aLineThatNamesNoPageIsReportedWithItsNumber() throws {
+    let list =
+      "{\"path\":\"in/a b.png\"}\n{\"path\":\"none.png\"}\n\n{\"x\":1}\n{\"path\":\"in/2/a b.png\"}\n"
+    for command in ["info --json -", "thumbs --json - -o out"] {
+      let outcome = try run(command, list)
+      let lines = try jsonLines(outcome.output)
+      #expect(lines.map { $0["error"] == nil } == [true, false, false, true])
+      #expect(lines[2]["path"] as? String == "standard input, line 4")
+      #expect(outcome.errors.contains("line 4") && outcome.status == 66, "\(outcome)")
+    }
+  }
+
+  @Test func otherCommandsSayThatTheyTakePaths() throws {
+    #expect(try run("store init --store s", "").status == 0)
+    let outcome = try run("store ingest --store s -", "{\"path\":\"in/a b.png\"}\n")
+    #expect(outcome.status == 64 && outcome.errors.contains("list of paths"))
+    // NUL ends paths, of which one may begin with a brace.
+    #expect(try run("info -0 -", "{\"path\":\"x\"}\0").errors.contains("{"))
+  }
+}

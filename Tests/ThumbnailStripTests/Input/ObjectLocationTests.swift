@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#if ObjectStorage
+  import Foundation
+  import Testing
+
+  @testable import ObjectStorage
+
+  /// Pages in the object store of `Scripts/engines.sh`.
+  @Suite(
+    .enabled(
+      if: ProcessInfo.processInfo.environment["GALLERY_S3"] != nil,
+      "Scripts/engines.sh starts an object store"))
+  struct ObjectLocationTests {
+    private let workspace: Workspace
+    private let store: ObjectStore
+    private let bucket = "b\(UInt64.random(in: 0...UInt64(Int64.max)))"
+
+    init() async throws {
+      workspace = try Workspace()
+      let environment = ProcessInfo.processInfo.environment
+      store = ObjectStore(
+        ObjectStoreConfiguration(endpoint: try #require(environment["GALLERY_S3"]), bucket: bucket),
+        credentials: try #require(.inEnvironment(environment)))
+      var request = store.request("PUT", "")
+      request.path = "/\(bucket)"
+      #expect(try await store.send(request).status == 200)
+      try workspace.addPage("a.png", width: 30, height: 40)
+      try workspace.addPage("b.png", width: 20, height: 40)
+      for name in ["a.png", "b.png"] {
+        _ = try await store.put(workspace.bytes(name), as: "scans/\(name)")
+      }
+    }
+
+    private func run(
+      _ arguments: String, _ input: String, _ environment: [String: String] = [:]
+    ) throws -> Program.Outcome {
+      var program = workspace.program
+      program.environment = [
+        "AWS_ENDPOINT_URL": ProcessInfo.processInfo.environment["GALLERY_S3"] ?? ""
+      ]
+      .merging(environment) { $1 }
+      return try program.run(
+        arguments.split(separator: " ").map(String.init), input: Data(input.utf8))
+    }
+
+    private func list(_ keys: String...) -> String {
+      keys.map { "{\"location\":\"s3://\(bucket)/\($0)\"}\n" }.joined()
+    }
+
+    @Test func pagesAreShownAndDrawnLikeFiles() throws {
+      let list = list("scans/a.png", "scans/b.png")
+      let info = try jsonLines(run("info --json -", list).output)
+      let files = try jsonLines(workspace.program.run("info", "--json", "a.png", "b.png").output)
+      #expect(
+        info.map { $0["path"] as? String } == [
+          "s3://\(bucket)/scans/a.png", "s3://\(bucket)/scans/b.png",
+        ])
+      for key in ["width", "height", "byteCount", "aspectRatio"] {
+        #expect(info.map { $0[key] as? Double } == files.map { $0[key] as? Double })
+      }
+      #expect(try run("thumbs --jobs 1 - -o out", list).output == "out/a.jpg\nout/b.jpg\n")
+      #expect(try workspace.program.run("thumbs", "a.png", "b.png", "-o", "local").status == 0)
+      for name in ["a.jpg", "b.jpg"] {
+        #expect(try workspace.bytes("out/\(name)") == workspace.bytes("local/\(name)"))
+      }
+    }
+
+    @Test func onlyWhatHasChangedIsDrawnAgain() async throws {
+      let list = list("scans/a.png", "scans/b.png")
+      #expect(try run("thumbs --jobs 4 - -o out", list).status == 0)
+      try await store.remove("scans/b.png")
+      _ = try await store.put(workspace.bytes("a.png"), as: "scans/b.png")
+      let lines = try jsonLines(run("thumbs --json --jobs 4 - -o out", list).output)
+      #expect(lines.map { $0["isUpToDate"] as? Bool } == [true, false])
+      #expect(lines[1]["width"] as? Int == lines[0]["width"] as? Int)
+    }
+
+    @Test func aHeaderNeedsTheBeginningOfALargePage() async throws {
+      let page = try workspace.bytes("a.png")
+      // Beyond the end of a PNG, and a JPEG with a long end, of which only the beginning is read.
+      _ = try await store.put(page + [UInt8](repeating: 7, count: 1 << 20), as: "long.png")
+      let outcome = try run("info --json -", list("long.png"))
+      let line = try #require(try jsonLines(outcome.output).first)
+      #expect(
+        line["byteCount"] as? Int == page.count + 1 << 20 && line["width"] as? Int == 30,
+        "\(outcome)")
+    }
+
+    @Test func whatCannotBeReadIsReportedAndTheOthersAreDone() throws {
+      let list = list("none.png", "scans/a.png") + "{\"location\":\"s3://no-such-bucket/a.png\"}\n"
+      for command in ["info --json -", "thumbs --json - -o out"] {
+        let outcome = try run(command, list)
+        let lines = try jsonLines(outcome.output)
+        #expect(
+          outcome.status == 66 && lines.map { $0["error"] == nil } == [false, true, false],
+          "\(outcome)")
+        #expect(outcome.errors.contains("no such object"))
+      }
+    }
+
+    @Test func missingCredentialsAreNamed() throws {
+      let outcome = try run(
+        "info -", list("scans/a.png"),
+        ["AWS_ACCESS_KEY_ID": "", "AWS_EC2_METADATA_DISABLED": "true", "HOME": "/nonexistent"])
+      #expect(
+        outcome.status == 66 && outcome.errors.contains("set AWS_ACCESS_KEY_ID"), "\(outcome)")
+    }
+  }
+#endif
