@@ -23,6 +23,13 @@ extension PageStore {
     }
   }
 
+  /// Returns whether a standby answers those who read, because the database that takes changes could not be reached the
+  /// last time: changes fail.
+  package func readsFromStandby() async -> Bool {
+    guard case .served(let store) = engine else { return false }
+    return await store.readsFromStandby()
+  }
+
   /// Whether the originals are on servers or in a folder that servers share, so that asking for them may take long.
   package var hasSharedOriginals: Bool {
     if case .served = engine { true } else { false }

@@ -43,6 +43,8 @@ def run(options, servers, location):
     time.sleep(options.seconds / 4)
     killed = time.monotonic()
     shell("kill_postgresql", f"{options.folder}/first")
+    # Those who read go on with the standby before somebody promotes it.
+    reading = expect_reading(servers[0], shared)
     shell("promote_postgresql", f"{options.folder}/second")
     promoted = time.monotonic()
     time.sleep(options.seconds / 2)
@@ -51,7 +53,22 @@ def run(options, servers, location):
     servers[1] = Server(location, f"{options.folder}/server-2.log")
     for server in servers:
         check(Client([server]), editors, shared)
-    report(editors, server_killed, killed, promoted)
+    expect("whether the server is read-only", False, Client([servers[0]]).read("/health/ready")["isReadOnly"])
+    report(editors, server_killed, killed, reading, promoted)
+
+
+def expect_reading(server, document):
+    """Reads through a server while there is no primary, and returns when the first request was answered."""
+    client = Client([server])
+    client.read(f"/api/v1/documents/{document}")
+    begun = time.monotonic()
+    for page in read_pages(client, f"/api/v1/documents/{document}")[:3]:
+        client.read(f"/api/v1/pages/{page['id']}")
+    expect("whether the server is read-only", True, client.read("/health/ready")["isReadOnly"])
+    # It looks for a primary each second, and finds none again.
+    time.sleep(1.5)
+    client.read(f"/api/v1/documents/{document}")
+    return begun
 
 
 def finish(editors):
@@ -102,7 +119,7 @@ def read_pages(client, path):
             return pages
 
 
-def report(editors, server_killed, killed, promoted):
+def report(editors, server_killed, killed, reading, promoted):
     edits = sum(len(editor.times) for editor in editors)
     repeated = sum(editor.repetitions for editor in editors)
     after = [next((time for time in editor.times if time > promoted), None) for editor in editors]
@@ -111,6 +128,7 @@ def report(editors, server_killed, killed, promoted):
     moved = [next(time for time in editor.times if time > server_killed) - server_killed for editor in editors]
     print(f"failover: {edits} edits, {repeated} of them repeated; each was made once, and none is lost")
     print(f"failover: a killed server: all clients had gone on after {max(moved):.2f} s")
+    print(f"failover: a killed primary: the standby was read after {reading - killed:.2f} s")
     print(f"failover: a killed primary: promoted after {promoted - killed:.2f} s, the first client went on "
           f"after {min(after) - killed:.2f} s, the last one after {max(after) - killed:.2f} s")
 

@@ -48,6 +48,10 @@ struct HealthOperations: Sendable {
       call.logger.error("the store cannot be read: \(error)")
       throw Problem(.unavailable, "The store cannot be read.")
     }
+    let isOnStandby = await store.readsFromStandby()
+    if isOnStandby {
+      call.logger.notice("the database that takes changes is away; a standby is read")
+    }
     if let reason = await accessFailure() { throw Problem(.unavailable, reason) }
     if !isReadOnly { try await checkIsWritable(call) }
     if !isReadOnly, let free = freeByteCount(), free < Self.minimumFreeByteCount {
@@ -58,7 +62,8 @@ struct HealthOperations: Sendable {
     }
     return try .json(
       Readiness(
-        isReadOnly: isReadOnly, areOriginalsAvailable: await originals.areAvailable(call.logger)))
+        isReadOnly: isReadOnly || isOnStandby,
+        areOriginalsAvailable: await originals.areAvailable(call.logger)))
   }
 
   private func checkIsWritable(_ call: Call) async throws(Problem) {

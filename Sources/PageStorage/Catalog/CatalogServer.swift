@@ -66,6 +66,10 @@ protocol CatalogServer: Sendable {
   /// - Parameter heard: Called after commits, and every few seconds; returns whether to go on.
   func listen(_ heard: @escaping @Sendable () -> Bool) async
 
+  /// Returns whether the server that takes changes could not be reached the last time, and a standby answers those who
+  /// read.
+  func readsFromStandby() async -> Bool
+
   /// Ends all connections.
   func close() async
 }

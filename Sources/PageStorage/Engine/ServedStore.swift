@@ -80,6 +80,9 @@ final class ServedStore: Sendable {
     return try await catalog.unknownOriginals(among: orphans)
   }
 
+  /// Returns whether a standby answers those who read, see ``CatalogServer/readsFromStandby()``.
+  func readsFromStandby() async -> Bool { await catalog.readsFromStandby() }
+
   /// Ends all connections.
   func close() async {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }

@@ -26,6 +26,22 @@ package struct ServedLocation: Hashable, Sendable {
   let originals: Originals
   private let text: String
 
+  /// The address of any of several servers of the database, for reading while the one that takes changes is not there;
+  /// `nil` if the address asks for no such server.
+  package var standby: String? {
+    let parts = database.split(separator: "?", maxSplits: 1)
+    guard parts.count == 2 else { return nil }
+    let parameters = parts[1].split(separator: "&").map(String.init)
+    let any = parameters.map { parameter in
+      Self.askingForPrimary.contains(parameter) ? "target_session_attrs=any" : parameter
+    }
+    return any == parameters ? nil : "\(parts[0])?\(any.joined(separator: "&"))"
+  }
+
+  private static let askingForPrimary = [
+    "target_session_attrs=read-write", "target_session_attrs=primary",
+  ]
+
   /// Returns whether a text is a location on servers, correct or not, and not the path of a folder.
   package static func isLocation(_ text: String) -> Bool {
     let text = text.drop(while: \.isWhitespace).lowercased()

@@ -57,6 +57,7 @@ extension ServedLocation {
       try checkForm()
       var pool = ConnectionPool.Configuration(location: database)
       pool.preparation = RemoteCatalog.preparation
+      pool.substitute = standby.map { .standby(at: $0) }
       return try await configuration.access == .readWrite
         ? RemoteCatalog.create(pool) : RemoteCatalog.open(pool)
     #else

@@ -22,6 +22,9 @@
       /// The statements that each new connection runs first.
       public var preparation: [Statement] = []
 
+      /// The server to use while that of ``location`` cannot be reached, `nil` for none.
+      public var substitute: Substitute?
+
       /// Creates settings for a server.
       public init(location: String) { self.location = location }
     }
@@ -31,7 +34,9 @@
       let continuation: CheckedContinuation<PostgreSQLConnection?, any Error>
     }
 
-    private let configuration: Configuration
+    let configuration: Configuration
+    /// What is known of the server and its substitute.
+    var substitution = Substitution()
     private var idle: [PostgreSQLConnection] = []
     /// The number of connections that are idle, in use, or being made.
     private(set) var count = 0
@@ -87,8 +92,8 @@
     private func take() async throws(PostgreSQLError) -> PostgreSQLConnection {
       if isClosed { throw .busy }
       while let connection = idle.popLast() {
-        if await connection.checkIsUsable() { return connection }
-        freePlace()
+        if isCurrent(connection), await connection.checkIsUsable() { return connection }
+        await discard(connection)
       }
       if count < configuration.limit { return try await make() }
       if let connection = try await waitForConnection() { return connection }
@@ -100,13 +105,7 @@
     {
       if !isCounted { count += 1 }
       do throws(PostgreSQLError) {
-        let connection = try await PostgreSQLConnection.connect(
-          to: configuration.location, timeout: configuration.connectTimeout)
-        if !configuration.preparation.isEmpty {
-          _ = try await connection.run(
-            configuration.preparation, timeout: configuration.connectTimeout)
-        }
-        return connection
+        return try await connect()
       } catch {
         freePlace()
         throw error
@@ -143,15 +142,20 @@
     }
 
     private func giveBack(_ connection: PostgreSQLConnection) async {
-      guard await connection.isUsable, !isClosed else {
-        await connection.close()
-        return freePlace()
+      guard await connection.isUsable, !isClosed, isCurrent(connection) else {
+        return await discard(connection)
       }
       if waiters.isEmpty {
         idle.append(connection)
       } else {
         waiters.removeFirst().continuation.resume(returning: connection)
       }
+    }
+
+    private func discard(_ connection: PostgreSQLConnection) async {
+      substitution.forget(connection)
+      await connection.close()
+      freePlace()
     }
 
     /// Gives the place of a connection to the next waiter, which makes its own.

@@ -70,4 +70,19 @@ struct ServedLocationTests {
   func passwordsAreNotShown(text: String, shown: String) throws {
     #expect(try ServedLocation(text)?.description == shown)
   }
+
+  @Test func aStandbyIsReadOnlyIfAPrimaryIsAskedFor() throws {
+    let objects = "&objects=/originals"
+    func standby(_ text: String) throws -> String? {
+      try ServedLocation("postgresql://a,b/scans" + text + objects)?.standby
+    }
+    for kind in ["read-write", "primary"] {
+      #expect(
+        try standby("?user=x&target_session_attrs=\(kind)&port=1")
+          == "postgresql://a,b/scans?user=x&target_session_attrs=any&port=1")
+    }
+    for text in ["?user=x", "?target_session_attrs=any", "?target_session_attrs=read-only"] {
+      #expect(try standby(text) == nil)
+    }
+  }
 }

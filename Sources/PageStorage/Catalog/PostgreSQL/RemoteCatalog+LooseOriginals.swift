@@ -123,6 +123,10 @@
           try await connection.run([statement])[0]
         }
       } catch {
+        // The connection is one to a standby, while the primary is away.
+        guard !error.isRefusalOfStandby else {
+          throw .unreachable(reason: "the database that takes changes is away")
+        }
         throw RemoteErrorConversion.error(error)
       }
     }

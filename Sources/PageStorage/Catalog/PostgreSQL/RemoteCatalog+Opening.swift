@@ -57,6 +57,7 @@
       var configuration = configuration
       configuration.limit = 1
       configuration.preparation = []
+      configuration.substitute = nil
       return configuration
     }
 
@@ -65,6 +66,7 @@
     ) -> ConnectionPool.Configuration {
       var configuration = configuration
       configuration.limit = 1
+      configuration.substitute = nil
       // As long as many writes take, which a store in a folder also lets wait for each other.
       configuration.waitTimeout = .seconds(60)
       configuration.preparation += turns(turnLimit)
@@ -81,7 +83,9 @@
     static func create(
       _ configuration: ConnectionPool.Configuration
     ) async throws(PageStoreError) -> RemoteCatalog {
-      let pool = ConnectionPool(configuration)
+      var own = configuration
+      own.substitute = nil
+      let pool = ConnectionPool(own)
       do {
         try await checkIsWritable(pool)
         if let version = try await version(in: pool) {

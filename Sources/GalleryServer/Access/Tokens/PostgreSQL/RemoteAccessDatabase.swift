@@ -48,6 +48,7 @@
       var configuration = ConnectionPool.Configuration(location: location.database)
       configuration.limit = 2
       configuration.connectTimeout = Self.timeout
+      configuration.substitute = location.standby.map { .standby(at: $0) }
       pool = ConnectionPool(configuration)
     }
 
