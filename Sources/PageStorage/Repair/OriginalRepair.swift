@@ -82,7 +82,7 @@ struct OriginalRepair {
     let ids = try PageIDAllocator().take(digests.count, from: catalog)
     try catalog.write { db in
       let target = SalvageTarget(db: db, folder: folder, limits: limits)
-      let document = try DocumentRow.insert(db, title: "Recovered pages", metadata: [:])
+      let document = try DocumentRow.insert(db, title: RepairReport.recoveryTitle, metadata: [:])
       var editor = try DocumentEditor(db, document)
       for (digest, id) in zip(digests, ids) {
         let blob = try target.blob(of: digest)

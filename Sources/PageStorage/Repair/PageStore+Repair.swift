@@ -10,14 +10,24 @@ extension PageStore {
   /// whose original is damaged are marked; originals that belong to no page become pages of a new
   /// document. Concurrent reads through this store throw `.locked`.
   ///
+  /// Of a store on servers only the originals are repaired, while others may use it: those of lost or altered bytes are
+  /// marked, those of bytes that are back are not any more, and those that belong to no page become pages. Damaged rows
+  /// are in ``RepairReport/unrepairedProblems``.
+  ///
   /// - Returns: A report of the repair.
   /// - Throws: `PageStoreError.locked` if another process or another `PageStore` has the store
   ///   open, and what ``repair(at:configuration:)`` can throw.
   /// - Complexity: O(bytes stored).
   @discardableResult
   public func repair() async throws(PageStoreError) -> RepairReport {
-    let catalog = try catalog(for: Self.repairs)
     guard configuration.access == .readWrite else { throw .readOnly }
+    let catalog: Catalog
+    switch engine {
+    case .folder(let found): catalog = found
+    case .served(let engine):
+      var repair = ServedRepair(self, engine)
+      return try await repair.run()
+    }
     let report = try await onWriteQueue { () throws(PageStoreError) in
       self.thumbnails.removeAll()
       self.thumbnailMemory.removeAll()
@@ -33,8 +43,6 @@ extension PageStore {
     return report
   }
 
-  private static let repairs = "repairs; restore a backup of the database instead"
-
   /// Repairs a store that may be too damaged to be opened.
   ///
   /// A damaged catalog is set aside, and a new one is built from its sound entries, the records and
@@ -43,17 +51,28 @@ extension PageStore {
   /// changed then.
   ///
   /// - Parameters:
-  ///   - path: The folder of the store, which no other process has open.
+  ///   - path: The folder of the store, which no other process has open; or a location on servers, whose database can be
+  ///     opened, see ``repair()``.
   ///   - configuration: The configuration of the store.
   /// - Returns: A report of the repair.
-  /// - Throws: `PageStoreError.unsupported` for a location on servers, `.locked` if another process has the store open,
+  /// - Throws: `PageStoreError.locked` if another process has the store open,
   ///   `.notAStore`, `.readOnly`, `.irregularFile`, `.versionTooNew`, `.full`, `.io`.
   /// - Complexity: O(bytes stored).
   @discardableResult
   public static func repair(
     at path: String, configuration: PageStoreConfiguration = PageStoreConfiguration()
   ) async throws(PageStoreError) -> RepairReport {
-    guard !ServedLocation.isLocation(path) else { throw .unsupported(operation: repairs) }
+    guard !ServedLocation.isLocation(path) else {
+      let store = try await open(at: path, configuration: configuration)
+      do throws(PageStoreError) {
+        let report = try await store.repair()
+        await store.close()
+        return report
+      } catch {
+        await store.close()
+        throw error
+      }
+    }
     return try await BlockingWork.run(on: BlockingWork.lengthy) { () throws(PageStoreError) in
       let folder = try StoreFolder.open(
         at: path, sharing: configuration.sharing, isForRepair: true)

@@ -12,6 +12,11 @@ struct ServedVerification {
   private var uses: [ContentDigest: (original: BlobRow, pages: [PageID])] = [:]
   private var images: StoreVerification.Images = [:]
 
+  /// The originals that belong to no page.
+  private(set) var orphans: [ContentDigest] = []
+  /// The originals that are marked as lost, and are there.
+  private(set) var foundAgain: Set<ContentDigest> = []
+
   /// The number of originals that are read side by side.
   private static let width = 4
 
@@ -27,9 +32,8 @@ struct ServedVerification {
     report.originalCount = uses.count
     try await verifyOriginals(decoding: decoding, progress)
     if case .served(let engine) = store.engine {
-      var paths: [String] = []
-      try await Self.forEachOrphan(in: engine) { paths.append($0) }
-      for path in paths { report.add(.orphan(path: path)) }
+      orphans = try await Self.orphans(in: engine)
+      for digest in orphans { report.add(.orphan(path: Self.path(of: digest))) }
     }
     return (report, images)
   }
@@ -137,7 +141,8 @@ extension ServedVerification {
     let (digest, pages) = (original.digest, uses[original.digest]?.pages ?? [])
     var isDamagedImage = original.damage != nil
     switch finding {
-    case .sound: break
+    case .sound:
+      if original.damage == BlobRow.lostDamage { foundAgain.insert(digest) }
     case .lost:
       // It may have been removed with its last page since.
       guard try await store.lookUp({ db in try db.original(digest) != nil }) else { return }

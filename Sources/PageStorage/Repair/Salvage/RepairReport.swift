@@ -65,6 +65,13 @@ public struct RepairReport: Hashable, Sendable {
   /// The paths of files set aside: replaced files, and files that do not belong to the store.
   public internal(set) var putAside: [String] = []
 
+  /// Problems that were left: damaged rows of a store on servers, which only a backup of its database restores, and
+  /// altered originals that belong to no page. A store in a folder has none.
+  public internal(set) var unrepairedProblems: [VerificationReport.Problem] = []
+
+  /// The title of the document whose pages are originals that belonged to no page.
+  static let recoveryTitle = "Recovered pages"
+
   /// Whether nothing had to be repaired.
   public var isEmpty: Bool { self == RepairReport() }
 

@@ -30,7 +30,7 @@ extension HelpText {
 
       A program with the engines also takes the location of a store on servers, such
       as 'postgresql://scans@db/scans?objects=s3://scans/archive'. 'copy' copies
-      stores in both directions; 'repair' and 'backup' need a folder.
+      stores in both directions; 'backup' needs a folder.
 
     READING
       'list', 'show', 'export', 'verify', 'render', 'info', 'thumbs' and 'animate'

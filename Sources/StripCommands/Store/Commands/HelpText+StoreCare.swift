@@ -38,7 +38,12 @@ extension HelpText {
       that do not belong to the store, and everything that is replaced, are moved
       to the folder 'aside'.
 
-      No other program may have the store open: otherwise the status is 75. If the
+      Of a store on servers, originals are repaired: pages whose original is lost
+      are marked, and those whose original is back are not any more; originals that
+      belong to no page become pages of a new document. Other programs may go on.
+      Damaged rows of the database are reported: restore them from a backup.
+
+      Of a store in a folder, no other program may have it open: otherwise the status is 75. If the
       disk cannot be read, nothing is changed, and the status is 74.
 
     OUTPUT

@@ -21,15 +21,17 @@ struct StoreRepairCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    _ = try options.folder
+    _ = try options.location
   }
 
   func run() async throws {
-    let location = try options.folder
-    try await CommandRun.perform(options.messages) { session in
+    let location = try options.location
+    try await CommandRun.perform(options.messages, on: location.threads) { session in
       session.output.isDispensable = true
       try await location.reportingErrors {
         try location.requireStore()
+        // Opening one on servers for writing would make it.
+        if location.isServed { await (try location.openForReading()).close() }
         let hadCatalog = location.hasCatalog
         let report = try await PageStore.repair(
           at: try location.text,
@@ -48,6 +50,9 @@ struct StoreRepairCommand: AsyncParsableCommand {
           session.reporter.report(
             .damage("The page's last image is missing; the page shows an earlier one."),
             at: Path(StoreName.page(page)))
+        }
+        for problem in report.unrepairedProblems.inNaturalOrder {
+          session.reporter.report(problem.problem, at: Path(problem.place))
         }
         guard !json else { return try session.output.write(Self.json(report)) }
         try session.tell(Self.text(report, hadCatalog: hadCatalog))
@@ -83,7 +88,9 @@ struct StoreRepairCommand: AsyncParsableCommand {
     lines += report.lostPages.map { "\(StoreName.page($0))  lost" }
     lines += report.revertedPages.map { "\(StoreName.page($0))  shows an earlier image" }
     lines += report.putAside.map { "\(Path($0).displayText)  put aside" }
-    if lines.isEmpty, report.damagedPages.isEmpty { lines.append("There was nothing to repair.") }
+    if lines.isEmpty, report.damagedPages.isEmpty, report.unrepairedProblems.isEmpty {
+      lines.append("There was nothing to repair.")
+    }
     return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryPages
+
+/// The repair of a store on servers: of what its originals are, not of the rows of its database.
+struct ServedRepair {
+  let store: PageStore
+  let engine: ServedStore
+  private var report = RepairReport()
+
+  init(_ store: PageStore, _ engine: ServedStore) { (self.store, self.engine) = (store, engine) }
+
+  /// Marks pages whose original is lost, and makes pages of originals that belong to none.
+  ///
+  /// - Returns: What was done, and what was not.
+  /// - Throws: `PageStoreError`.
+  mutating func run() async throws(PageStoreError) -> RepairReport {
+    var verification = ServedVerification(store)
+    let (found, _) = try await verification.run(decoding: false) { _, _ in }
+    var lost: Set<ContentDigest> = []
+    for problem in found.problems {
+      switch problem {
+      case .original(let page, let digest):
+        lost.insert(digest)
+        report.damagedPages.append(page)
+      case .orphan: break
+      default: report.unrepairedProblems.append(problem)
+      }
+    }
+    try await mark(lost, isLost: true)
+    try await mark(verification.foundAgain, isLost: false)
+    try await adopt(verification.orphans)
+    report.removeDuplicates()
+    return report
+  }
+
+  /// Notes which originals are lost, or no longer are.
+  private func mark(_ digests: Set<ContentDigest>, isLost: Bool) async throws(PageStoreError) {
+    guard !digests.isEmpty else { return }
+    try await store.change { db in
+      try db.prepareOriginals(Array(digests))
+      for digest in digests {
+        guard var row = try db.original(digest), (row.damage == BlobRow.lostDamage) != isLost
+        else { continue }
+        row.damage = isLost ? BlobRow.lostDamage : nil
+        try db.update(row)
+      }
+    }
+  }
+
+  /// Makes pages of originals; one whose bytes were changed stays where it is.
+  private mutating func adopt(_ digests: [ContentDigest]) async throws(PageStoreError) {
+    var document: DocumentID?
+    for digest in digests {
+      let bytes: [UInt8]
+      do throws(PageStoreError) {
+        bytes = try await store.bytes(digest)
+      } catch {
+        guard case .corrupted(.original) = error else { throw error }
+        report.unrepairedProblems.append(.orphan(path: ServedVerification.path(of: digest)))
+        continue
+      }
+      if document == nil {
+        document = try await store.createDocument(title: RepairReport.recoveryTitle).id
+      }
+      guard let document else { return }
+      let page = try await store.append(.bytes(bytes), to: document, unreadable: .keepAsDamaged)
+      report.recoveredPages.append(page.id)
+    }
+  }
+}

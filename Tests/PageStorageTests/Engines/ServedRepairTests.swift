@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PostgreSQL
+
+  import Crypto
+  import Foundation
+  import GalleryPages
+  import GalleryTestSupport
+  import PostgreSQLClient
+  import Testing
+
+  @testable import PageStorage
+
+  /// Repairs of stores on servers.
+  @Suite(.enabled(if: TestSchema.server != nil, "Scripts/engines.sh starts PostgreSQL"))
+  struct ServedRepairTests {
+    private let schema: TestSchema
+    private let folder: TestFolder
+    private let store: PageStore
+    private let document: DocumentID
+    private let pages: [StoredPage]
+
+    init() async throws {
+      schema = try await TestSchema()
+      folder = try TestFolder()
+      store = try await PageStore.open(at: schema.location + "&objects=\(folder.objects)")
+      document = try await store.createDocument(title: "Lease").id
+      pages = try await store.ingest((0..<3).map { TestPage.input($0) }, into: document)
+        .map { try $0.get() }
+    }
+
+    private func file(_ digest: ContentDigest) -> URL {
+      URL(fileURLWithPath: "\(folder.objects)/\(ServedVerification.path(of: digest))")
+    }
+
+    /// Stores bytes without a row under a digest.
+    private func put(_ bytes: [UInt8], as digest: ContentDigest) throws {
+      try FileManager.default.createDirectory(
+        at: file(digest).deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(bytes).write(to: file(digest))
+    }
+
+    private func digest(_ bytes: [UInt8]) -> ContentDigest {
+      ContentDigest(SHA256.hash(data: bytes))
+    }
+
+    @Test func aSoundStoreStaysAsItIs() async throws {
+      let version = try await store.document(document).revision
+      #expect(try await store.repair().isEmpty)
+      #expect(try await PageStore.repair(at: store.path).isEmpty)
+      #expect(try await store.documentIDs() == [document])
+      #expect(try await store.document(document).revision == version)
+    }
+
+    @Test func bytesWithoutAPageBecomePagesOfANewDocument() async throws {
+      let (page, text) = (TestPage.png(50), Array("no page".utf8))
+      for bytes in [page, text] { try put(bytes, as: digest(bytes)) }
+      // Under the name of other bytes.
+      let altered = digest([1])
+      try put([2], as: altered)
+      let report = try await store.repair()
+      #expect(report.recoveredPages.count == 2 && report.damagedPages.isEmpty)
+      #expect(report.unrepairedProblems == [.orphan(path: ServedVerification.path(of: altered))])
+      let new = try #require(try await store.documentIDs().last)
+      #expect(try await store.document(new).title == "Recovered pages")
+      let recovered = try await store.pages(in: 0..<2, of: new)
+      #expect(Set(recovered.map(\.digest)) == [digest(page), digest(text)])
+      #expect(recovered.filter { $0.damage == nil }.map(\.digest) == [digest(page)])
+      #expect(
+        try await store.verify().problems == [.orphan(path: ServedVerification.path(of: altered))])
+      #expect(FileManager.default.fileExists(atPath: file(altered).path))
+      #expect(try await store.repair().recoveredPages.isEmpty)
+    }
+
+    @Test func pagesOfLostBytesAreMarkedUntilTheyAreBack() async throws {
+      let bytes = try await store.bytes(of: pages[1].id)
+      try FileManager.default.removeItem(at: file(pages[1].digest))
+      try Data("other".utf8).write(to: file(pages[2].digest))
+      let report = try await store.repair()
+      #expect(report.damagedPages.sorted { $0.rawValue < $1.rawValue } == pages[1...].map(\.id))
+      let marked = try await store.pages(in: 0..<3, of: document)
+      #expect(marked.map { $0.damage == nil } == [true, false, false])
+      try put(bytes, as: pages[1].digest)
+      #expect(try await store.repair().damagedPages == [pages[2].id])
+      #expect(
+        try await store.pages(in: 0..<3, of: document).map { $0.damage == nil } == [
+          true, true, false,
+        ])
+      _ = try await store.append(TestPage.input(2), to: document)
+      #expect(try await store.verify().isSound)
+      #expect(try await store.repair().isEmpty)
+    }
+
+    @Test func damagedRowsAreReportedAndStay() async throws {
+      #expect(try await schema.run("UPDATE page SET rotation = 1 WHERE id = 2").affectedCount == 1)
+      let report = try await store.repair()
+      #expect(report.unrepairedProblems == [.page(PageID(2))] && report.recoveredPages.isEmpty)
+      #expect(try await store.documentIDs() == [document])
+    }
+
+    @Test func aStoreThatWasOpenedForReadingIsNotRepaired() async throws {
+      let reader = try await PageStore.open(
+        at: store.path, configuration: PageStoreConfiguration(access: .readOnly))
+      await #expect(throws: PageStoreError.readOnly) { try await reader.repair() }
+      await reader.close()
+    }
+  }
+#endif
