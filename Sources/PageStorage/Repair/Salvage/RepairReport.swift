@@ -65,8 +65,9 @@ public struct RepairReport: Hashable, Sendable {
   /// The paths of files set aside: replaced files, and files that do not belong to the store.
   public internal(set) var putAside: [String] = []
 
-  /// Problems that were left: damaged rows of a store on servers, which only a backup of its database restores, and
-  /// altered originals that belong to no page. A store in a folder has none.
+  /// Problems that were left, only in a store on servers.
+  ///
+  /// They are damaged rows, which a backup of the database restores, and altered originals that belong to no page.
   public internal(set) var unrepairedProblems: [VerificationReport.Problem] = []
 
   /// The title of the document whose pages are originals that belonged to no page.
