@@ -26,7 +26,7 @@ package struct JSONSyntax {
   }
 
   /// Checks a line.
-  static func check(_ line: ArraySlice<UInt8>) throws(ScriptMistake) {
+  package static func check(_ line: ArraySlice<UInt8>) throws(ScriptMistake) {
     guard String(validating: line, as: UTF8.self) != nil else {
       throw ScriptMistake("The line is not valid UTF-8.")
     }

@@ -43,11 +43,7 @@
 
     /// Returns the number of bytes of an object, `nil` if there is none.
     public func byteCount(of key: String) async throws(ObjectStoreError) -> Int? {
-      guard let headers = try await headers(of: key) else { return nil }
-      guard let count = headers.first(name: "content-length").flatMap({ Int($0) }) else {
-        throw .unexpectedResponse("the number of bytes of \(key) is missing")
-      }
-      return count
+      try await facts(of: key)?.byteCount
     }
 
     /// Removes an object, if there is one.
@@ -67,18 +63,32 @@
     public func keys(
       from prefix: String = "", after last: String? = nil, limit: Int = 1_000
     ) async throws(ObjectStoreError) -> [String] {
-      guard limit > 0 else { return [] }
+      var keys: [String] = []
+      var next = last.map { configuration.prefix + $0 }
+      while keys.count < limit {
+        let page = try await list(prefix, after: next, limit: limit - keys.count)
+        keys += page.keys
+        // A service may return fewer keys than it has.
+        guard page.isTruncated, let last = page.keys.last, last != next else { break }
+        next = last
+      }
+      let own = configuration.prefix
+      return keys.filter { $0.hasPrefix(own) }.map { String($0.dropFirst(own.count)) }
+    }
+
+    private func list(
+      _ prefix: String, after last: String?, limit: Int
+    ) async throws(ObjectStoreError) -> (keys: [String], isTruncated: Bool) {
       var request = request("GET", "")
       request.path = configuration.usesPath ? "/\(configuration.bucket)" : "/"
       request.query = [
         ("list-type", "2"), ("max-keys", "\(limit)"), ("prefix", configuration.prefix + prefix),
       ]
-      if let last { request.query.append(("start-after", configuration.prefix + last)) }
+      if let last { request.query.append(("start-after", last)) }
       let answer = try await send(request, limit: 4 << 20)
       guard answer.status == 200 else { throw refusal(answer) }
-      let own = configuration.prefix
-      return ObjectList.keys(in: String(decoding: answer.body, as: UTF8.self))
-        .filter { $0.hasPrefix(own) }.map { String($0.dropFirst(own.count)) }
+      let text = String(decoding: answer.body, as: UTF8.self)
+      return (ObjectList.keys(in: text), ObjectList.text(of: "IsTruncated", in: text) == "true")
     }
 
     /// Verifies that an object is put only if there is none: other services would replace it.

@@ -3,62 +3,78 @@
 
   import NIOHTTP1
 
-  /// A part of an object, or all of it.
-  public struct ObjectPiece: Hashable, Sendable {
-    /// The bytes.
-    public let bytes: [UInt8]
-
-    /// The number of bytes of the whole object, `nil` if the service does not tell it.
-    public let byteCount: Int?
+  /// What a service says of an object.
+  public struct ObjectFacts: Hashable, Sendable {
+    /// The number of bytes.
+    public let byteCount: Int
 
     /// What the service calls this version of the object (`ETag`), `nil` if it does not tell it.
     public let tag: String?
+
+    /// When the service got this version (`Last-Modified`), `nil` if it does not tell it.
+    public let modified: String?
+
+    init(byteCount: Int, _ headers: HTTPHeaders) {
+      self.byteCount = byteCount
+      tag = headers.first(name: "etag").flatMap { $0.isEmpty || $0 == "\"\"" ? nil : $0 }
+      modified = headers.first(name: "last-modified")
+    }
   }
 
   extension ObjectStore {
-    /// Returns a part of an object, `nil` if there is no object.
+    /// Returns a part of an object, and what the service says of it; `nil` if there is no object.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - range: The bytes to return, not empty; all by default. Those behind the end are left out.
+    ///   - tag: The version that the bytes have to be of, any by default.
     ///   - limit: The maximum number of bytes.
-    /// - Returns: The bytes, and what the service says of the object.
-    /// - Throws: `ObjectStoreError`.
+    /// - Returns: The bytes and the facts.
+    /// - Throws: `ObjectStoreError`; `.refused` for a bucket that does not exist; `.unexpectedResponse` if the service
+    ///   has another version, or answers with other bytes than those of the range.
     public func piece(
-      of key: String, in range: Range<Int>? = nil, limit: Int
-    ) async throws(ObjectStoreError) -> ObjectPiece? {
+      of key: String, in range: Range<Int>? = nil, tag: String? = nil, limit: Int
+    ) async throws(ObjectStoreError) -> (bytes: [UInt8], facts: ObjectFacts)? {
       var request = request("GET", key)
       if let range {
         request.headers = [("range", "bytes=\(range.lowerBound)-\(range.upperBound - 1)")]
       }
+      if let tag { request.headers.append(("if-match", tag)) }
       let answer = try await send(request, limit: limit)
       switch (answer.status, range) {
-      case (200, nil): return answer.piece(answer.body, of: answer.body.count)
-      case (206, _): return answer.piece(answer.body, of: answer.wholeByteCount)
-      // A service may ignore the range.
-      case (200, let range?):
-        return answer.piece(
-          Array(answer.body[range.clamped(to: answer.body.indices)]), of: answer.body.count)
-      case (404, _): return nil
-      case (416, _): return answer.piece([], of: answer.wholeByteCount)
+      case (200, _):
+        let range = range ?? answer.body.indices
+        return (
+          // A service may ignore the range.
+          Array(answer.body[range.clamped(to: answer.body.indices)]),
+          ObjectFacts(byteCount: answer.body.count, answer.headers)
+        )
+      case (206, let range?):
+        guard let found = answer.contentRange, found.start == range.lowerBound else {
+          throw .unexpectedResponse("the bytes of \(key) are not those of the range")
+        }
+        return (answer.body, ObjectFacts(byteCount: found.byteCount, answer.headers))
+      case (404, _) where answer.code != "NoSuchBucket": return nil
+      case (412, _): throw .unexpectedResponse("\(key) was changed while it was read")
+      case (416, _):
+        return ([], ObjectFacts(byteCount: answer.contentRange?.byteCount ?? 0, answer.headers))
       default: throw refusal(answer)
       }
     }
 
-    /// Returns what a service calls the present version of an object (`ETag`).
+    /// Returns what the service says of an object, `nil` if there is none.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The name; `nil` if there is no object, or it has no name.
+    /// - Returns: The facts.
     /// - Throws: `ObjectStoreError`.
-    public func tag(of key: String) async throws(ObjectStoreError) -> String? {
-      try await headers(of: key)?.first(name: "etag")
-    }
-
-    /// Returns the fields of the response to a request without the object, `nil` if there is none.
-    func headers(of key: String) async throws(ObjectStoreError) -> HTTPHeaders? {
+    public func facts(of key: String) async throws(ObjectStoreError) -> ObjectFacts? {
       let answer = try await send(request("HEAD", key))
       switch answer.status {
-      case 200: return answer.headers
+      case 200:
+        guard let count = answer.headers.first(name: "content-length").flatMap({ Int($0) }) else {
+          throw .unexpectedResponse("the number of bytes of \(key) is missing")
+        }
+        return ObjectFacts(byteCount: count, answer.headers)
       case 404: return nil
       default: throw refusal(answer)
       }
@@ -66,13 +82,14 @@
   }
 
   extension ObjectStore.Answer {
-    /// The number after the slash of `Content-Range`.
-    fileprivate var wholeByteCount: Int? {
-      headers.first(name: "content-range")?.split(separator: "/").last.flatMap { Int($0) }
-    }
-
-    fileprivate func piece(_ bytes: [UInt8], of byteCount: Int?) -> ObjectPiece {
-      ObjectPiece(bytes: bytes, byteCount: byteCount, tag: headers.first(name: "etag"))
+    /// The first byte and the number of all bytes in `Content-Range`; the first byte is -1 if there is none.
+    fileprivate var contentRange: (start: Int, byteCount: Int)? {
+      guard let field = headers.first(name: "content-range"), field.hasPrefix("bytes ") else {
+        return nil
+      }
+      let parts = field.dropFirst(6).split(separator: "/")
+      guard parts.count == 2, let byteCount = Int(parts[1]), byteCount >= 0 else { return nil }
+      return (parts[0].split(separator: "-").first.flatMap { Int($0) } ?? -1, byteCount)
     }
   }
 #endif

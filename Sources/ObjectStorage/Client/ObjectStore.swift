@@ -16,10 +16,18 @@
     private let credentials: CredentialProvider
     private let client: HTTPClient
 
+    /// The maximum number of requests to a service at the same time; others wait.
+    private static let requestLimit = 64
+
     /// A client that reports at once that a service cannot be reached: the store itself asks again.
+    ///
+    /// A response that stalls for 30 seconds ends. Redirections are not followed: a request is signed for one host.
     public static let client: HTTPClient = {
-      var configuration = HTTPClient.Configuration()
+      var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
       configuration.timeout.connect = .seconds(5)
+      // The time limit of a request ends when the head of its response arrives.
+      configuration.timeout.read = .seconds(30)
+      configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = requestLimit
       configuration.connectionPool.retryConnectionEstablishment = false
       return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }()

@@ -14,6 +14,8 @@ public struct ByteSource: Sendable {
     case bytes([UInt8])
     /// An open file. Its descriptor is valid as long as the object is alive.
     case file(FileDescriptor)
+    /// The first and the last bytes, for reading a header; those between them read as zeros.
+    case ends(first: [UInt8], last: [UInt8], byteCount: Int)
   }
 
   /// The storage of the bytes, for decoders that read the bytes themselves.
@@ -43,11 +45,20 @@ public struct ByteSource: Sendable {
     storage = .file(try FileDescriptor(duplicating: descriptor))
   }
 
+  /// Creates a source for reading a header, of which only the first and the last bytes are known.
+  ///
+  /// - Precondition: Both together are at most `byteCount` bytes.
+  package init(first: [UInt8], last: [UInt8] = [], byteCount: Int) {
+    precondition(first.count + last.count <= byteCount, "more bytes than there are")
+    storage = .ends(first: first, last: last, byteCount: byteCount)
+  }
+
   /// The number of bytes; for a file, its size when it was opened.
   public var byteCount: Int {
     switch storage {
     case .bytes(let bytes): bytes.count
     case .file(let file): file.byteCount
+    case .ends(_, _, let byteCount): byteCount
     }
   }
 
@@ -74,6 +85,15 @@ public struct ByteSource: Sendable {
       return count
     case .file(let file):
       return try unsafe SystemCalls.read(file.rawValue, at: offset, into: buffer)
+    case .ends(let first, let last, let byteCount):
+      let end = min(byteCount, offset + buffer.count)
+      guard offset < end else { return 0 }
+      for index in offset..<end {
+        let fromEnd = index - (byteCount - last.count)
+        unsafe buffer[index - offset] =
+          index < first.count ? first[index] : fromEnd >= 0 ? last[fromEnd] : 0
+      }
+      return end - offset
     }
   }
 }

@@ -72,12 +72,14 @@ final class ServedStore: Sendable {
   /// - Throws: `PageStoreError`.
   func orphans(among digests: [ContentDigest]) async throws(PageStoreError) -> [ContentDigest] {
     try checkIsOpen()
+    guard !digests.isEmpty else { return [] }
     var orphans: [ContentDigest] = []
     // One that was removed since it was listed has no row either.
     for digest in try await catalog.unknownOriginals(among: digests) {
+      if Task.isCancelled { throw .cancelled }
       if try await blobs.byteCount(of: digest) != nil { orphans.append(digest) }
     }
-    return try await catalog.unknownOriginals(among: orphans)
+    return orphans.isEmpty ? [] : try await catalog.unknownOriginals(among: orphans)
   }
 
   /// Returns whether a standby answers those who read, see ``CatalogServer/readsFromStandby()``.

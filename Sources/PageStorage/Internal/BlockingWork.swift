@@ -78,19 +78,12 @@ enum BlockingWork {
   }
 
   /// Blocks the calling thread, which must not be one of those that run tasks, until a task ends.
-  ///
-  /// - Parameters:
-  ///   - executor: Runs the task; if it has threads of its own, the caller's may be one of those that run tasks.
-  ///   - body: The task.
-  /// - Returns: What the task returns.
-  /// - Throws: What the task throws.
-  static func waiting<Result: Sendable, Failure: Error>(
-    on executor: (any TaskExecutor)? = nil,
-    _ body: @escaping @Sendable () async throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let outcome = WaitedOutcome<Result, Failure>()
-    Task.detached(executorPreference: executor) {
-      do throws(Failure) {
+  static func waiting<Result: Sendable>(
+    _ body: @escaping @Sendable () async throws(PageStoreError) -> Result
+  ) throws(PageStoreError) -> Result {
+    let outcome = WaitedOutcome<Result>()
+    Task.detached {
+      do throws(PageStoreError) {
         outcome.set(.success(try await body()))
       } catch {
         outcome.set(.failure(error))
@@ -112,19 +105,17 @@ private final class Cancellation: Sendable {
 }
 
 /// The result of a task that a thread waits for.
-private final class WaitedOutcome<Value: Sendable, Failure: Error>: Sendable {
-  private let result = Mutex<Result<Value, Failure>?>(nil)
+private final class WaitedOutcome<Value: Sendable>: Sendable {
+  private let result = Mutex<Result<Value, PageStoreError>>(.failure(.cancelled))
   private let end = DispatchSemaphore(value: 0)
 
-  func set(_ value: Result<Value, Failure>) {
+  func set(_ value: Result<Value, PageStoreError>) {
     result.withLock { $0 = value }
     end.signal()
   }
 
-  func wait() -> Result<Value, Failure> {
-    while true {
-      end.wait()
-      if let value = result.withLock(\.self) { return value }
-    }
+  func wait() -> Result<Value, PageStoreError> {
+    end.wait()
+    return result.withLock(\.self)
   }
 }

@@ -65,9 +65,15 @@ protocol BlobStore: Sendable {
   func digests(
     from prefix: String, after last: ContentDigest?, limit: Int
   ) async throws(PageStoreError) -> [ContentDigest]
+
+  /// The originals themselves, without a cache in front of them.
+  var withoutCache: any BlobStore { get }
 }
 
 extension BlobStore {
+  /// The originals themselves, without a cache in front of them.
+  var withoutCache: any BlobStore { self }
+
   /// Returns all bytes, verified against their digest.
   func bytes(of digest: ContentDigest, limit: Int) async throws(PageStoreError) -> [UInt8] {
     guard let blob = try await open(digest) else { throw .corrupted(.original(digest)) }

@@ -54,7 +54,8 @@ struct ServedRepair {
     for digest in digests {
       let bytes: [UInt8]
       do throws(PageStoreError) {
-        bytes = try await store.bytes(digest)
+        bytes = try await store.blobs.withoutCache.bytes(
+          of: digest, limit: store.configuration.maximumPageByteCount)
       } catch {
         guard case .corrupted(.original) = error else { throw error }
         report.unrepairedProblems.append(.orphan(path: ServedVerification.path(of: digest)))

@@ -114,7 +114,8 @@ extension ServedVerification {
     _ original: BlobRow, in store: PageStore, decoding: Bool
   ) async -> Finding {
     do throws(PageStoreError) {
-      let bytes = try await store.bytes(original.digest)
+      let bytes = try await store.blobs.withoutCache.bytes(
+        of: original.digest, limit: store.configuration.maximumPageByteCount)
       guard bytes.count == original.byteCount else { return .lost }
       guard decoding, original.header != nil else { return .sound }
       let limits = store.configuration.limits

@@ -28,13 +28,11 @@ struct InfoCommand: AsyncParsableCommand {
     try await inputs.perform { session in
       var report = InfoReport(isJSON: json)
       let files = try await inputs.files()
-      if files.areRemote {
-        try await withTaskExecutorPreference(files.threads) {
-          try await OrderedWork(jobs: Self.requestLimit).run(files) {
-            InfoReport.facts(of: $0)
-          } receive: {
-            try report.add(files[$0], $1, to: &session)
-          }
+      if files.includeObjects {
+        try await OrderedAsyncWork(jobs: Self.requestLimit).run(Array(files)) { file in
+          (file, await InfoReport.facts(ofObjectOrFile: file))
+        } receive: { file, facts in
+          try report.add(file, facts, to: &session)
         }
       } else {
         for file in files { try report.add(file, InfoReport.facts(of: file), to: &session) }
@@ -84,6 +82,16 @@ struct InfoReport {
     isEmpty = false
     try session.output.write(json.bytes)
     json.removeAll()
+  }
+
+  /// Reads the header of a page in an object store, or of any other one.
+  static func facts(ofObjectOrFile file: InputFile) async -> Result<PageFacts, Problem>? {
+    guard case .remote(let remote) = file.origin else { return facts(of: file) }
+    do throws(Problem) {
+      return .success(try await remote.header(file.limits))
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// Reads the header of a page; returns `nil` if the file was found in a folder and is not a page.

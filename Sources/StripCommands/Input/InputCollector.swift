@@ -17,8 +17,8 @@ struct InputCollector {
   /// The files so far.
   private(set) var files: [InputFile] = []
 
-  /// The reader of objects, `nil` until it is needed.
-  private var reader: ObjectReader?
+  /// The reader of objects.
+  private let reader = ObjectReader()
 
   init(isRecursive: Bool) {
     self.isRecursive = isRecursive
@@ -45,11 +45,10 @@ struct InputCollector {
   /// Adds the pages of a list of locations.
   ///
   /// - Parameter text: The list.
-  /// - Throws: `PathProblem` if objects cannot be read at all.
-  mutating func addLocations(_ text: [UInt8]) throws(PathProblem) {
+  mutating func addLocations(_ text: [UInt8]) {
     for (line, entry) in LocationList.entries(in: text) {
       switch entry {
-      case .success(let entry): files.append(try file(entry))
+      case .success(let entry): files.append(file(entry))
       case .failure(let mistake):
         files.append(
           InputFile(path: Path("standard input, line \(line)"), origin: .mistaken(mistake)))
@@ -57,29 +56,27 @@ struct InputCollector {
     }
   }
 
-  private mutating func file(_ entry: LocationList.Entry) throws(PathProblem) -> InputFile {
+  private mutating func file(_ entry: LocationList.Entry) -> InputFile {
     var file: InputFile
     switch entry.location {
-    case .file(let path): file = Self.named(path)
+    case .file(let path): file = Self.file(at: path)
     case .object(let location):
-      let remote = RemoteInput(reader: try objectReader(), location: location)
+      let remote = RemoteInput(reader: reader, location: location)
       file = InputFile(path: remote.path, origin: .remote(remote))
     }
     file.name = entry.name
     return file
   }
 
-  /// Returns a file of a list; it is looked up when it is read, so that a long list costs nothing before.
-  private static func named(_ path: Path) -> InputFile { InputFile(path: path, origin: .named) }
-
-  private mutating func objectReader() throws(PathProblem) -> ObjectReader {
-    if let reader { return reader }
+  private static func file(at path: Path) -> InputFile {
     do {
-      let found = try ObjectReader()
-      reader = found
-      return found
+      guard try !SystemCalls.status(of: path).isFolder else {
+        return InputFile(
+          path: path, origin: .mistaken(LocationMistake("This is a folder; list its files.")))
+      }
+      return InputFile(path: path, origin: .named)
     } catch {
-      throw PathProblem(problem: .object(error), path: .standardInput)
+      return InputFile(path: path, origin: .unavailable(error))
     }
   }
 

@@ -2,22 +2,13 @@
 
 import GallerySystem
 import PageImaging
-import PageStorage
 
 extension InputFile {
   /// Reads the header of the page; for a stored page, returns the facts from the catalog.
   @inline(never)
   func header() throws(Problem) -> PageFacts {
     if let stored { return try stored.facts() }
-    if case .remote(let remote) = origin { return try header(of: remote) }
     return try withSource { source throws(ImagingError) in
-      PageFacts(try ImageHeader(reading: source, limits: limits))
-    }
-  }
-
-  private func header(of remote: RemoteInput) throws(Problem) -> PageFacts {
-    let source = try remote.headerSource()
-    return try Self.translatingErrors { () throws(ImagingError) in
       PageFacts(try ImageHeader(reading: source, limits: limits))
     }
   }
@@ -76,10 +67,12 @@ extension InputFile {
   }
 
   /// Returns the bytes of a page that is not a file, `nil` for a file.
+  ///
+  /// Commands that read objects read them without blocking a thread, see ``RemoteInput``.
   private func bytes() throws(Problem) -> [UInt8]? {
     switch origin {
     case .standardInput(let bytes): bytes
-    case .remote(let remote): try remote.content().bytes
+    case .remote: throw .mistake(LocationMistake("Objects are only for 'info' and 'thumbs'."))
     case .mistaken(let mistake): throw .mistake(mistake)
     case .named, .found, .stored, .unavailable: nil
     }

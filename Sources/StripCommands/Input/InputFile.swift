@@ -56,6 +56,14 @@ struct InputFile: Sendable {
     if case .unavailable(let error) = origin { error } else { nil }
   }
 
+  /// Whether nothing can be read from the file by commands that only read files.
+  var isUnreachable: Bool {
+    switch origin {
+    case .unavailable, .mistaken, .remote: true
+    case .named, .found, .standardInput, .stored: false
+    }
+  }
+
   /// Returns the file as a page, `nil` if it was found in a folder and is not a page.
   ///
   /// An empty file with the extension of an image counts as a damaged page: failed scans leave such

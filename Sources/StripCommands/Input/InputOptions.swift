@@ -131,7 +131,7 @@ struct InputOptions: ParsableArguments {
     case .page(let start):
       collector.addStandardInput(try StandardInputContent.readPage(start))
     case .list(let paths): for path in paths { collector.add(path) }
-    case .locations(let text): try collector.addLocations(text)
+    case .locations(let text): collector.addLocations(text)
     case .other(let kind): throw StandardInputContent.problem(kind)
     }
   }

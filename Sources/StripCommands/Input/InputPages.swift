@@ -37,12 +37,9 @@ struct InputPages: RandomAccessCollection, Sendable {
   }
 
   /// Whether some of them are in an object store.
-  var areRemote: Bool {
+  var includeObjects: Bool {
     files.contains { if case .remote = $0.origin { true } else { false } }
   }
-
-  /// The threads for work on the pages, `nil` if they need not be others than usual.
-  var threads: WaitingThreads? { areRemote ? .shared : nil }
 
   /// Marks stored pages that turned out to be damaged during decoding.
   ///

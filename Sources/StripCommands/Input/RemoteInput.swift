@@ -14,43 +14,55 @@ struct RemoteInput: Sendable {
   /// The number of bytes at the start, and at the end of a PNG, that a header is read from.
   private static let headerByteCount = 256 << 10
 
-  /// Reads what the header of the page is read from.
+  /// Reads the header of the page.
   ///
-  /// - Returns: The page, with zeros for what a header does not need.
+  /// - Parameter limits: The limits on the cost of decoding the page.
+  /// - Returns: The facts.
   /// - Throws: `Problem`.
-  func headerSource() throws(Problem) -> ByteSource {
+  func header(_ limits: DecodingLimits) async throws(Problem) -> PageFacts {
+    let source = try await headerSource()
+    do {
+      return PageFacts(try ImageHeader(reading: source, limits: limits))
+    } catch {
+      throw .page(error)
+    }
+  }
+
+  private func headerSource() async throws(Problem) -> ByteSource {
     let count = Self.headerByteCount
-    let start = try read(0..<count)
-    guard start.bytes.count == count, start.byteCount > count else {
-      return ByteSource(start.bytes)
+    let first = try await read(0..<count, nil)
+    let rest = first.byteCount - first.bytes.count
+    guard rest > 0 else { return ByteSource(first.bytes) }
+    guard !FileSignature.isJPEG(first.bytes) else {
+      return ByteSource(first: first.bytes, byteCount: first.byteCount)
     }
-    try Self.requireReadable(start.byteCount)
-    let rest = start.byteCount - count
-    guard !FileSignature.isJPEG(start.bytes) else {
-      return ByteSource(start.bytes + [UInt8](repeating: 0, count: rest))
+    let last = try await read(first.byteCount - min(rest, count)..<first.byteCount, first.tag)
+    guard last.byteCount == first.byteCount, last.bytes.count == min(rest, count) else {
+      throw .object(.unreachable(reason: "it was changed while it was read"))
     }
-    let gap = max(0, rest - count)
-    let end = try read(count + gap..<start.byteCount)
-    return ByteSource(start.bytes + [UInt8](repeating: 0, count: gap) + end.bytes)
+    return ByteSource(first: first.bytes, last: last.bytes, byteCount: first.byteCount)
   }
 
   /// Reads the page.
-  func content() throws(Problem) -> ObjectReader.Content { try read(nil) }
+  func content() async throws(Problem) -> ObjectReader.Content { try await read(nil, nil) }
 
-  /// What the object store calls the present version of the page, `nil` if it is not known.
-  var version: String? { try? reader.version(of: location) }
-
-  private func read(_ range: Range<Int>?) throws(Problem) -> ObjectReader.Content {
+  /// Returns what distinguishes the present version of the page from others, `nil` if it is not known.
+  func version() async throws(Problem) -> String? {
     do {
-      return try reader.content(
-        of: location, in: range, limit: StandardInputContent.pageByteCountLimit)
+      return try await reader.version(of: location)
     } catch {
       throw .object(error)
     }
   }
 
-  private static func requireReadable(_ byteCount: Int) throws(Problem) {
-    let limit = StandardInputContent.pageByteCountLimit
-    guard byteCount <= limit else { throw .object(.tooLong(limit: limit)) }
+  private func read(
+    _ range: Range<Int>?, _ tag: String?
+  ) async throws(Problem) -> ObjectReader.Content {
+    do {
+      return try await reader.content(
+        of: location, in: range, tag: tag, limit: StandardInputContent.pageByteCountLimit)
+    } catch {
+      throw .object(error)
+    }
   }
 }

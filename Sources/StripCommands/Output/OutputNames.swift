@@ -9,7 +9,12 @@
 enum OutputNames {
   /// Returns the names for pages, in their order; `fileExtension` has no dot.
   static func names(for pages: [Path], fileExtension: String) -> [[UInt8]] {
-    let stems = pages.map(stem)
+    names(stems: pages.map(stem), fileExtension: fileExtension)
+  }
+
+  /// Returns the names for pages whose own names, without an extension, are known.
+  static func names(stems: [[UInt8]], fileExtension: String) -> [[UInt8]] {
+    let stems = stems.map { $0.isEmpty ? Array("page".utf8) : $0 }
     var taken = Set(stems)
     var isUsed: Set<[UInt8]> = []
     var counters: [[UInt8]: Int] = [:]

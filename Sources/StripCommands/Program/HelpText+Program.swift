@@ -43,8 +43,8 @@ extension HelpText {
       A list that begins with '{' is one of JSON Lines: on each line an object with
       a location, file:///PATH or s3://BUCKET/KEY, or a path. name is what the
       thumbnail of the page is called, without its extension; other keys are
-      ignored. Objects are for 'info', 'thumbs' and 'render', and for programs
-      built with the trait ObjectStorage.
+      ignored. Objects are for 'info' and 'thumbs' of a program that was built with
+      the trait ObjectStorage.
 
       Inputs keep the order of the command line. A folder is sorted in natural
       order: page2 before page10, an inner folder at the place of its name.

@@ -129,7 +129,7 @@ extension Problem {
     case .notStore, .storeIsFile: "notAStore"
     case .damage: "damaged"
     case .object(let error): error.code
-    case .mistake: "usage"
+    case .mistake: "invalid"
     }
   }
 

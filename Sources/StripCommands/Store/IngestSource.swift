@@ -79,7 +79,7 @@ struct IngestSources {
       return nil
     case .locations:
       throw .usage(
-        "A list of locations as JSON is for 'info' and 'thumbs'; ingest takes a list of paths.")
+        "A list of JSON Lines is for 'info' and 'thumbs'; 'store ingest' takes a list of paths.")
     case .other(let kind): throw StandardInputContent.problem(kind)
     }
   }

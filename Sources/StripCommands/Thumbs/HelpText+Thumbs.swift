@@ -19,8 +19,9 @@ extension HelpText {
       extended attributes, all thumbnails are made. Thumbnails of damaged pages are
       always made again.
 
-      An object counts as changed if its object store calls it by another ETag;
-      its bytes are not read otherwise. While one waits for objects, more --jobs
+      An object counts as changed if its object store tells another ETag, length or
+      date; its bytes are not read otherwise. Of at most 512 MiB, it is read as a
+      whole before --limit-memory counts. While one waits for objects, more --jobs
       than cores are useful.
 
       Thumbnails of pages in a store are also kept in the store's cache for the

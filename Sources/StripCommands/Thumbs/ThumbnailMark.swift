@@ -28,8 +28,10 @@ struct ThumbnailOrigin: Sendable {
 
   /// Creates the origin for a page in an object store.
   ///
-  /// - Parameter version: What the object store calls the version of the page.
-  init(version: String) { text = version }
+  /// - Parameters:
+  ///   - version: What distinguishes the version of the page from others.
+  ///   - path: The location.
+  init(version: String, at path: Path) { text = "\(path.displayText) \(version)" }
 
   /// Creates the origin for a stored page that is not known to be damaged.
   init?(_ page: StoredPage) {

@@ -54,20 +54,30 @@ struct ThumbnailTask: Sendable {
     _ settings: ThumbnailSettings, key: String, isForced: Bool
   ) -> Result<ThumbnailFacts, Problem> {
     if !isForced, let found = upToDate(key) { return .success(found) }
-    return Result { () throws(Problem) in
-      let thumbnail = try page.thumbnail(settings)
-      try OutputFile.write(thumbnail.bytes, to: output) { file in
-        guard let origin = thumbnail.origin, !thumbnail.facts.isDamaged else { return }
-        ThumbnailMark.note(origin, key, thumbnail, at: file)
-      }
-      return thumbnail.facts
+    return Result { () throws(Problem) in try write(page.thumbnail(settings), key: key) }
+  }
+
+  /// Writes a thumbnail that was made.
+  func write(_ thumbnail: EncodedThumbnail, key: String) throws(Problem) -> ThumbnailFacts {
+    try OutputFile.write(thumbnail.bytes, to: output) { file in
+      guard let origin = thumbnail.origin, !thumbnail.facts.isDamaged else { return }
+      ThumbnailMark.note(origin, key, thumbnail, at: file)
     }
+    return thumbnail.facts
   }
 
   private func upToDate(_ key: String) -> ThumbnailFacts? {
-    guard let mark = ThumbnailMark(of: output), let origin = page.thumbnailOrigin,
-      mark.tells(of: origin, key, at: output)
-    else { return nil }
+    guard let mark = ThumbnailMark(of: output), let origin = page.thumbnailOrigin else {
+      return nil
+    }
+    return upToDate(key, mark, origin)
+  }
+
+  /// Returns what is known of a thumbnail whose mark is that of a version of the page.
+  func upToDate(
+    _ key: String, _ mark: ThumbnailMark, _ origin: ThumbnailOrigin
+  ) -> ThumbnailFacts? {
+    guard mark.tells(of: origin, key, at: output) else { return nil }
     return ThumbnailFacts(size: mark.size, warningCount: 0, isUpToDate: true)
   }
 }
@@ -79,7 +89,8 @@ private struct ThumbnailNames: Sendable {
 
   init(of pages: InputPages, fileExtension: String) {
     names = OutputNames.names(
-      for: pages.files.map { $0.name ?? $0.path }, fileExtension: fileExtension)
+      stems: pages.files.map { $0.name?.bytes ?? OutputNames.stem(of: $0.path) },
+      fileExtension: fileExtension)
     self.fileExtension = fileExtension
   }
 
@@ -155,6 +166,19 @@ struct ThumbnailWriter {
     finish(&session)
   }
 
+  /// Makes all thumbnails, some of them of objects.
+  mutating func runWithObjects(
+    _ work: OrderedAsyncWork, _ session: inout CommandSession
+  ) async throws {
+    session.startProgress(total: pages.count)
+    try await work.run(Array(pages.indices)) { [self] index in
+      (index, await performWithObjects(index))
+    } receive: { index, result in
+      try report(result, at: index, &session)
+    }
+    finish(&session)
+  }
+
   /// Makes all thumbnails sequentially.
   mutating func runOnThisThread(_ session: inout CommandSession) throws {
     session.startProgress(total: pages.count)
@@ -164,6 +188,17 @@ struct ThumbnailWriter {
 
   private func perform(_ index: Int) -> Result<ThumbnailFacts, Problem> {
     task(index).perform(settings, key: key, isForced: options.isForced)
+  }
+
+  private func performWithObjects(_ index: Int) async -> Result<ThumbnailFacts, Problem> {
+    let task = task(index)
+    guard case .remote(let remote) = task.page.origin else { return perform(index) }
+    do throws(Problem) {
+      return .success(
+        try await task.perform(remote, settings, key: key, isForced: options.isForced))
+    } catch {
+      return .failure(error)
+    }
   }
 
   private func finish(_ session: inout CommandSession) {
@@ -217,20 +252,10 @@ struct ThumbnailWriter {
 extension InputFile {
   fileprivate func thumbnail(_ settings: ThumbnailSettings) throws(Problem) -> EncodedThumbnail {
     if let stored { return try stored.thumbnail(settings) }
-    if case .remote(let remote) = origin { return try thumbnail(of: remote, settings) }
     // Take the origin first: a change during the read makes the thumbnail outdated.
     let origin = thumbnailOrigin
     return try EncodedThumbnail(
       try decode(settings.options, for: settings.encoding), as: settings.encoding, origin: origin)
-  }
-
-  private func thumbnail(
-    of remote: RemoteInput, _ settings: ThumbnailSettings
-  ) throws(Problem) -> EncodedThumbnail {
-    let content = try remote.content()
-    let image = try decode(content.bytes, settings.options, for: settings.encoding)
-    return try EncodedThumbnail(
-      image, as: settings.encoding, origin: content.version.map(ThumbnailOrigin.init(version:)))
   }
 
   /// The origin of a thumbnail of the page.
@@ -238,8 +263,7 @@ extension InputFile {
     switch origin {
     case .named, .found: ThumbnailOrigin(path)
     case .stored(let page): page.origin
-    case .remote(let page): page.version.map(ThumbnailOrigin.init(version:))
-    case .standardInput, .unavailable, .mistaken: nil
+    case .standardInput, .unavailable, .mistaken, .remote: nil
     }
   }
 }

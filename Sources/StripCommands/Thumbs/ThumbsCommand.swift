@@ -89,15 +89,23 @@ struct ThumbsCommand: AsyncParsableCommand {
     try await inputs.perform { session in
       let pages = try await inputs.pages(.readOnlyKeepingThumbnails)
       var maker = try maker(of: pages, &session)
-      try await withTaskExecutorPreference(pages.threads) {
-        try await maker.run(OrderedWork(jobs: jobs ?? SystemCalls.processorCount), &session)
+      let jobs = jobs ?? SystemCalls.processorCount
+      if pages.includeObjects {
+        try await maker.runWithObjects(OrderedAsyncWork(jobs: jobs), &session)
+      } else {
+        try await maker.run(OrderedWork(jobs: jobs), &session)
       }
       await pages.rememberDamage()
     }
   }
 
   /// Whether the work is a single thumbnail or sequential, and all pages are files.
-  var needsOneThread: Bool { inputs.document == nil && (jobs == 1 || inputs.isOneFile) }
+  ///
+  /// A list on standard input may contain objects.
+  var needsOneThread: Bool {
+    inputs.document == nil && !inputs.input.contains(where: \.isStandardStream)
+      && (jobs == 1 || inputs.isOneFile)
+  }
 
   /// Makes the thumbnails sequentially.
   ///

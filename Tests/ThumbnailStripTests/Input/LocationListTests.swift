@@ -57,4 +57,24 @@ struct LocationListTests {
     // NUL ends paths, of which one may begin with a brace.
     #expect(try run("info -0 -", "{\"path\":\"x\"}\0").errors.contains("{"))
   }
+
+  @Test func namesAreTakenAsTheyAre() throws {
+    let names = ["-", "b.png", "c", "c"]
+    let list = names.map { "{\"path\":\"in/a b.png\",\"name\":\"\($0)\"}\n" }.joined()
+    #expect(
+      try run("thumbs - -o out", list).output
+        == "out/-.jpg\nout/b.png.jpg\nout/c.jpg\nout/c-2.jpg\n")
+    // A path of one character is a file, too.
+    #expect(try run("info -", "{\"path\":\"-\"}\n").errors.contains("./-"))
+  }
+
+  @Test func aListWithoutAReachablePageGivesNoPicture() throws {
+    for line in [
+      "{\"path\":\"none.png\"}", "{\"x\":1}", "{\"path\":\"in\"}", "{\"location\":\"s3://b/k\"}",
+    ] {
+      let outcome = try run("- -o strip.png", line + "\n")
+      #expect([65, 66].contains(outcome.status) && !outcome.errors.isEmpty, "\(line): \(outcome)")
+    }
+    #expect(try workspace.names(in: ".") == ["in"])
+  }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #if ObjectStorage
   import Foundation
+  import GalleryModel
+  import PageImaging
   import Testing
 
   @testable import ObjectStorage
@@ -75,15 +77,21 @@
       #expect(lines[1]["width"] as? Int == lines[0]["width"] as? Int)
     }
 
-    @Test func aHeaderNeedsTheBeginningOfALargePage() async throws {
-      let page = try workspace.bytes("a.png")
-      // Beyond the end of a PNG, and a JPEG with a long end, of which only the beginning is read.
-      _ = try await store.put(page + [UInt8](repeating: 7, count: 1 << 20), as: "long.png")
-      let outcome = try run("info --json -", list("long.png"))
-      let line = try #require(try jsonLines(outcome.output).first)
-      #expect(
-        line["byteCount"] as? Int == page.count + 1 << 20 && line["width"] as? Int == 30,
-        "\(outcome)")
+    /// Large pages, of which only the ends are read.
+    @Test func aHeaderNeedsTheEndsOfALargePage() async throws {
+      let png = try workspace.bytes("a.png")
+      let jpeg = try Bitmap(size: PixelSize(width: 50, height: 20), format: .gray8, fill: 9)
+        .encoded(as: .jpeg(quality: 90))
+      for (name, page, width) in [("long.png", png, 30), ("long.jpg", jpeg, 50)] {
+        let bytes = page + [UInt8](repeating: 7, count: 3 << 20)
+        try workspace.add(name, bytes)
+        _ = try await store.put(bytes, as: name)
+        let line = try #require(try jsonLines(run("info --json -", list(name)).output).first)
+        let file = try #require(
+          try jsonLines(workspace.program.run("info", "--json", name).output).first)
+        #expect(line["width"] as? Int == width && line["byteCount"] as? Int == bytes.count)
+        #expect(Set(line.keys) == Set(file.keys))
+      }
     }
 
     @Test func whatCannotBeReadIsReportedAndTheOthersAreDone() throws {
@@ -94,16 +102,26 @@
         #expect(
           outcome.status == 66 && lines.map { $0["error"] == nil } == [false, true, false],
           "\(outcome)")
-        #expect(outcome.errors.contains("no such object"))
+        let messages = lines.compactMap { ($0["error"] as? [String: Any])?["message"] as? String }
+        #expect(messages.first == "There is no such object.")
+        #expect(messages.last?.contains("no such bucket") == true, "\(messages)")
       }
     }
 
     @Test func missingCredentialsAreNamed() throws {
+      // Files of the list are shown.
       let outcome = try run(
-        "info -", list("scans/a.png"),
+        "info -", list("scans/a.png") + "{\"path\":\"b.png\"}\n",
         ["AWS_ACCESS_KEY_ID": "", "AWS_EC2_METADATA_DISABLED": "true", "HOME": "/nonexistent"])
       #expect(
-        outcome.status == 66 && outcome.errors.contains("set AWS_ACCESS_KEY_ID"), "\(outcome)")
+        outcome.status == 66 && outcome.errors.contains("set AWS_ACCESS_KEY_ID")
+          && outcome.output.contains("b.png"), "\(outcome)")
+    }
+
+    @Test func aServiceThatIsAwayIsAskedPatientlyOnce() throws {
+      let outcome = try run(
+        "info --json -", list("a", "b", "c"), ["AWS_ENDPOINT_URL": "http://127.0.0.1:1"])
+      #expect(try jsonLines(outcome.output).count == 3 && outcome.status == 74, "\(outcome)")
     }
   }
 #endif

@@ -134,7 +134,11 @@ struct WatchTests {
     try await second.wait { try store.pages().count == 6 }
     #expect(try second.end(with: SIGTERM) == 0)
 
-    #expect(second.errors.isEmpty)
+    // A process that was killed while it stored a page leaves files, which are set aside.
+    let complaints = second.errors.split(separator: "\n").filter {
+      signal == SIGTERM || !$0.hasSuffix("The file was left by a killed process; no page needs it.")
+    }
+    #expect(complaints.isEmpty)
     #expect(!second.lines.contains { $0.hasPrefix("document-") })
     #expect(
       try exportedPages().sorted { $0.lexicographicallyPrecedes($1) }

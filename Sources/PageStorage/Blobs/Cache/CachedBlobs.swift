@@ -21,6 +21,8 @@ final class CachedBlobs: BlobStore {
     (self.blobs, self.cache) = (blobs, cache)
   }
 
+  var withoutCache: any BlobStore { blobs }
+
   func place() async throws(PageStoreError) -> String { try await blobs.place() }
 
   func put(_ source: any OpenBlob, as digest: ContentDigest) async throws(PageStoreError) -> Bool {

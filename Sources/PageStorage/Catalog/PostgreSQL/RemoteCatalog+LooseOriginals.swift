@@ -79,11 +79,11 @@
     func unknownOriginals(
       among digests: [ContentDigest]
     ) async throws(PageStoreError) -> [ContentDigest] {
-      // One statement, because a commit moves an original from one table to the other.
+      // One statement, because a commit moves an original from one table to the other. Rows of a standby may be late.
       let rows = try await run(
         """
-        SELECT digest FROM unnest($1) AS found (digest) \
-        WHERE NOT EXISTS (SELECT 1 FROM original WHERE original.digest = found.digest) \
+        SELECT digest FROM unnest($1) AS found (digest) WHERE NOT pg_is_in_recovery() \
+        AND NOT EXISTS (SELECT 1 FROM original WHERE original.digest = found.digest) \
         AND NOT EXISTS (SELECT 1 FROM loose_original WHERE loose_original.digest = found.digest)
         """, [.byteStrings(digests.map(\.bytes))])
       return try Self.digests(rows)

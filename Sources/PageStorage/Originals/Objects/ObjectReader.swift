@@ -18,104 +18,136 @@ package struct ObjectLocation: Hashable, Sendable {
 
 /// A reader of objects of any bucket, for programs that take pages from outside of stores.
 ///
-/// Credentials are found as for stores. `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL` names the service, that of Amazon
-/// by default; `AWS_REGION` or `AWS_DEFAULT_REGION` the region, `us-east-1` by default. All calls wait on the caller's
-/// thread, which may be one of those that run tasks.
-package struct ObjectReader: Sendable {
+/// Credentials are found as for stores, before the first object. `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL` names the
+/// service, that of Amazon by default; `AWS_REGION` or `AWS_DEFAULT_REGION` the region, `us-east-1` by default.
+package actor ObjectReader {
   /// An object that was read, as a whole or in part.
   package struct Content: Sendable {
     package let bytes: [UInt8]
     /// The number of bytes of the object.
     package let byteCount: Int
-    /// What its service calls this version of it, `nil` without a name.
+    /// What distinguishes this version of it from others, `nil` if its service does not tell it.
     package let version: String?
+    /// What its service calls this version, to read more of the same.
+    package let tag: String?
+  }
+
+  private let environment: [String: String]
+
+  /// Creates a reader; nothing is connected yet.
+  ///
+  /// - Parameter environment: The environment variables.
+  package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    self.environment = environment
   }
 
   #if ObjectStorage
-    private let credentials: CredentialProvider
-    private let endpoint: String
-    private let region: String
-
-    /// Finds credentials.
-    ///
-    /// - Parameter environment: The environment variables.
-    /// - Throws: `ObjectReadingError.unusable` without credentials or without the engine, `.unreachable`.
-    package init(
-      environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws(ObjectReadingError) {
-      credentials = try Self.waiting { () async throws(PageStoreError) in
-        try await CredentialProvider.found(environment)
-      }
-      let value = { (names: [String]) in
-        names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-      }
-      region = value(["AWS_REGION", "AWS_DEFAULT_REGION"]) ?? "us-east-1"
-      endpoint =
-        value(["AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL"]) ?? "https://s3.\(region).amazonaws.com"
-    }
+    private var found: Task<Result<CredentialProvider, PageStoreError>, Never>?
+    /// Whether the last request has found no service: others are then not repeated.
+    private var isAway = false
 
     /// Reads an object.
     ///
     /// - Parameters:
     ///   - location: The object.
     ///   - range: The bytes to read, not empty; all by default.
+    ///   - tag: The version to read, any by default.
     ///   - limit: The maximum number of bytes.
     /// - Returns: The bytes, and what the service says of the object.
     /// - Throws: `ObjectReadingError`.
     package func content(
-      of location: ObjectLocation, in range: Range<Int>? = nil, limit: Int
-    ) throws(ObjectReadingError) -> Content {
-      let objects = objects(in: location)
-      let piece = try Self.waiting { () async throws(PageStoreError) in
-        try await ObjectBlobs.converting { () throws(ObjectStoreError) in
-          try await objects.piece(of: location.key, in: range, limit: limit)
-        }
+      of location: ObjectLocation, in range: Range<Int>? = nil, tag: String? = nil, limit: Int
+    ) async throws(ObjectReadingError) -> Content {
+      let piece = try await asking(location) { objects throws(ObjectStoreError) in
+        try await objects.piece(of: location.key, in: range, tag: tag, limit: limit)
       }
-      guard let piece else { throw .missing }
+      guard let (bytes, facts) = piece else { throw .missing }
       return Content(
-        bytes: piece.bytes, byteCount: piece.byteCount ?? piece.bytes.count, version: piece.tag)
+        bytes: bytes, byteCount: facts.byteCount, version: facts.version, tag: facts.tag)
     }
 
-    /// Returns what the service calls the present version of an object, `nil` if there is none.
-    package func version(of location: ObjectLocation) throws(ObjectReadingError) -> String? {
-      let objects = objects(in: location)
-      return try Self.waiting { () async throws(PageStoreError) in
-        try await ObjectBlobs.converting { () throws(ObjectStoreError) in
-          try await objects.tag(of: location.key)
+    /// Returns what distinguishes the present version of an object from others, `nil` if that is not known or if there
+    /// is no object.
+    package func version(
+      of location: ObjectLocation
+    ) async throws(ObjectReadingError) -> String? {
+      try await asking(location) { objects throws(ObjectStoreError) in
+        try await objects.facts(of: location.key)
+      }?.version
+    }
+
+    private func asking<Value: Sendable>(
+      _ location: ObjectLocation,
+      _ body: @Sendable (ObjectStore) async throws(ObjectStoreError) -> Value
+    ) async throws(ObjectReadingError) -> Value {
+      do throws(PageStoreError) {
+        let objects = try await objects(in: location)
+        let value = try await ObjectBlobs.converting { () throws(ObjectStoreError) in
+          try await body(objects)
         }
-      }
-    }
-
-    private func objects(in location: ObjectLocation) -> ObjectStore {
-      ObjectStore(
-        ObjectStoreConfiguration(endpoint: endpoint, bucket: location.bucket, region: region),
-        credentials: credentials)
-    }
-
-    private static func waiting<Value: Sendable>(
-      _ body: @escaping @Sendable () async throws(PageStoreError) -> Value
-    ) throws(ObjectReadingError) -> Value {
-      do {
-        return try BlockingWork.waiting(on: BlockingWork.executor, body)
+        isAway = false
+        return value
       } catch {
+        if case .unreachable = error { isAway = true }
         throw ObjectReadingError(error)
       }
     }
-  #else
-    /// - Throws: `ObjectReadingError.unusable`: the program contains no client.
-    package init(environment: [String: String] = [:]) throws(ObjectReadingError) {
-      throw .unusable(reason: "the program was built without the trait ObjectStorage")
+
+    private func objects(in location: ObjectLocation) async throws(PageStoreError) -> ObjectStore {
+      let region = variable("AWS_REGION", "AWS_DEFAULT_REGION") ?? "us-east-1"
+      let endpoint =
+        variable("AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL") ?? "https://s3.\(region).amazonaws.com"
+      return ObjectStore(
+        ObjectStoreConfiguration(
+          endpoint: endpoint, bucket: location.bucket, region: region, attemptLimit: isAway ? 1 : 10
+        ),
+        credentials: try await credentials())
     }
+
+    private func variable(_ names: String...) -> String? {
+      names.lazy.compactMap { self.environment[$0] }.first { !$0.isEmpty }
+    }
+
+    /// Looks for credentials once.
+    private func credentials() async throws(PageStoreError) -> CredentialProvider {
+      let task =
+        found
+        ?? Task { [environment] in
+          do throws(PageStoreError) {
+            return .success(try await CredentialProvider.found(environment))
+          } catch {
+            return .failure(error)
+          }
+        }
+      found = task
+      return try await task.value.get()
+    }
+  #else
+    private static let absence = ObjectReadingError.unusable(
+      reason: "the program was built without the trait ObjectStorage")
 
     package func content(
-      of location: ObjectLocation, in range: Range<Int>? = nil, limit: Int
-    ) throws(ObjectReadingError) -> Content {
-      throw .missing
+      of location: ObjectLocation, in range: Range<Int>? = nil, tag: String? = nil, limit: Int
+    ) async throws(ObjectReadingError) -> Content {
+      throw Self.absence
     }
 
-    package func version(of location: ObjectLocation) throws(ObjectReadingError) -> String? { nil }
+    package func version(
+      of location: ObjectLocation
+    ) async throws(ObjectReadingError) -> String? {
+      throw Self.absence
+    }
   #endif
 }
+
+#if ObjectStorage
+  extension ObjectFacts {
+    /// What distinguishes a version from others: tags of some services do not alone.
+    fileprivate var version: String? {
+      tag.map { "\($0) \(byteCount) \(modified ?? "")" }
+    }
+  }
+#endif
 
 /// Why an object could not be read, after all attempts.
 package enum ObjectReadingError: Error, Hashable, Sendable {
@@ -125,7 +157,7 @@ package enum ObjectReadingError: Error, Hashable, Sendable {
   case tooLong(limit: Int)
   /// The service denies access, or has no such bucket; or there are no credentials.
   case unusable(reason: String)
-  /// The service did not answer, or is overloaded.
+  /// The service did not answer as it should, or is overloaded.
   case unreachable(reason: String)
 
   init(_ error: PageStoreError) {

@@ -47,9 +47,10 @@
         )
       case .refused(404, "NoSuchBucket"):
         .unfitLocation(reason: "the object store has no such bucket")
-      case .refused(301, _):
+      case .refused(let status, _) where [301, 302, 307, 308].contains(status):
         .unfitLocation(
-          reason: "the object store has the bucket in another region or at another address (301)")
+          reason:
+            "the object store has the bucket in another region or at another address (\(status))")
       case .unreachable(let reason), .unexpectedResponse(let reason), .noCredentials(let reason):
         .unreachable(reason: "the object store: \(reason)")
       case .refused(let status, let code):

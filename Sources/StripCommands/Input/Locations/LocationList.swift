@@ -51,8 +51,10 @@ enum LocationList {
   }
 
   private static func entry(_ line: ArraySlice<UInt8>) throws(LocationMistake) -> Entry {
-    do { try JSONSyntax.checkText(line) } catch {
-      throw LocationMistake("The line is no page: \(error.sentence)")
+    do {
+      try JSONSyntax.check(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+    } catch {
+      throw LocationMistake(error.sentence)
     }
     guard let text = try? JSONDecoder().decode(Text.self, from: Data(line)) else {
       throw LocationMistake("The line is not an object whose location, path and name are strings.")
@@ -67,7 +69,8 @@ enum LocationList {
     }
     guard !path.hasPrefix("s3://") else { return try PageLocation(path) }
     guard !path.utf8.contains(0) else { throw LocationMistake("The path contains a NUL.") }
-    return .file(Path(path))
+    // A file of that name, not standard input.
+    return .file(Path(path == "-" ? "./-" : path))
   }
 
   private static func name(_ text: String) throws(LocationMistake) -> Path {

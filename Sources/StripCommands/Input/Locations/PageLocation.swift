@@ -34,10 +34,13 @@ enum PageLocation: Hashable, Sendable {
   private static func file(_ text: Substring) throws(LocationMistake) -> Path {
     let local = ["///", "//localhost/"].first(where: text.hasPrefix)
     let path = local.map { text.dropFirst($0.count - 1) } ?? text
-    guard path.hasPrefix("/"), local != nil || !path.hasPrefix("//"),
+    guard path.hasPrefix("/"), local != nil || !path.hasPrefix("//"), !path.contains("?"),
+      !path.contains("#"),
       let bytes = bytes(Array(path.utf8)), !bytes.contains(0)
     else {
-      throw LocationMistake("The location 'file:\(text)' is not 'file:///PATH' of this machine.")
+      throw LocationMistake(
+        "The location 'file:\(text)' is not 'file:///PATH' of this machine, with '?' and '#' as %3F and %23."
+      )
     }
     return Path(bytes)
   }
