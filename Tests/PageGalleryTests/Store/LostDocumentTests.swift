@@ -32,7 +32,11 @@ import Testing
     var seen: [String] = []
     for await event in events { seen.append(event.word) }
     let message = PageStoreError.notFound(.document(example.document.id)).description
-    #expect(seen == ["lost \(message)", "found"])
+    #expect(seen.count == 2 && seen.last == "found")
+    // The server ends the stream of such a document, and a late client may first notice that.
+    let isKnown =
+      seen[0] == "lost \(message)" || (kind == .server && seen[0].hasPrefix("lost The connection"))
+    #expect(isKnown, "\(seen)")
   }
 
   @Test(arguments: [true, false], SourceKind.allCases)

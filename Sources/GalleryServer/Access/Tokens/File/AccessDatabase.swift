@@ -101,11 +101,13 @@ public final class AccessDatabase: Sendable {
   /// Returns the present tokens and sessions; waits while another process writes them, without a thread.
   package func presentSnapshot() async throws(AccessDatabaseError) -> AccessSnapshot {
     let end = ContinuousClock.now + Self.lockTimeout
-    repeat {
+    while true {
+      // The last attempt follows the end: a busy machine may have let this one wait for long.
+      let isLast = .now >= end || Task.isCancelled
       if let snapshot = try attempt(readSnapshot) { return snapshot }
+      guard !isLast else { throw locked }
       try? await Task.sleep(for: Self.lockInterval)
-    } while .now < end && !Task.isCancelled
-    throw locked
+    }
   }
 
   /// The age of tokens with which requests are decided without looking at the file.
@@ -186,11 +188,12 @@ extension AccessDatabase {
   /// Uses the file, as soon as no other process has locked it.
   private func waiting<Result>(_ body: () throws -> Result) throws(AccessDatabaseError) -> Result {
     let end = ContinuousClock.now + Self.lockTimeout
-    repeat {
+    while true {
+      let isLast = .now >= end
       if let result = try attempt(body) { return result }
+      guard !isLast else { throw locked }
       usleep(UInt32(Self.lockInterval / .microseconds(1)))
-    } while .now < end
-    throw locked
+    }
   }
 
   /// Uses the file; `nil` if another process has locked it.
