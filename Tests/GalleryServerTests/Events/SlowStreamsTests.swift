@@ -40,7 +40,9 @@ struct SlowStreamsTests {
           #expect(expected.count == Self.editCount && received.count == 30)
           for events in received {
             #expect(Self.changes(in: events) == expected)
-            #expect(events.hasSuffix("event: gone\ndata: {\"revision\":\(first + 48)}\n\n"))
+            // On a busy machine, a comment of a stream that rests may follow.
+            let last = events.split(separator: "\n\n").last { $0 != ":" }
+            #expect(last == "event: gone\ndata: {\"revision\":\(first + 48)}")
           }
         }
       }
