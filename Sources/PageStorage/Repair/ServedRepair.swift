@@ -15,6 +15,7 @@ struct ServedRepair {
   /// - Returns: What was done, and what was not.
   /// - Throws: `PageStoreError`.
   mutating func run() async throws(PageStoreError) -> RepairReport {
+    try await requireMark()
     var verification = ServedVerification(store)
     let (found, _) = try await verification.run(decoding: false) { _, _ in }
     var lost: Set<ContentDigest> = []
@@ -32,6 +33,14 @@ struct ServedRepair {
     try await adopt(verification.orphans)
     report.removeDuplicates()
     return report
+  }
+
+  /// Requires the bytes of the mark of the originals: what answers with others, such as a proxy that asks for a
+  /// password, would make all originals look lost.
+  private func requireMark() async throws(PageStoreError) {
+    guard let identity = try await engine.read({ db in try db.counter(.identity) }) else { return }
+    _ = try await engine.blobs.withoutCache.bytes(
+      of: OriginalsMark(identity: identity).digest, limit: 1 << 10)
   }
 
   /// Notes which originals are lost, or no longer are.

@@ -90,6 +90,16 @@
       #expect(try await store.repair().isEmpty)
     }
 
+    /// Something else answers, or is in the folder, than the originals of this store.
+    @Test func nothingIsMarkedWithoutTheMarkOfTheOriginals() async throws {
+      let identity = try #require(try await store.read { db in try db.counter(.identity) })
+      let mark = OriginalsMark(identity: identity).digest
+      for page in pages { try Data("html".utf8).write(to: file(page.digest)) }
+      try Data("html".utf8).write(to: file(mark))
+      await #expect(throws: PageStoreError.corrupted(.original(mark))) { try await store.repair() }
+      #expect(try await store.pages(in: 0..<3, of: document).allSatisfy { $0.damage == nil })
+    }
+
     @Test func damagedRowsAreReportedAndStay() async throws {
       #expect(try await schema.run("UPDATE page SET rotation = 1 WHERE id = 2").affectedCount == 1)
       let report = try await store.repair()
