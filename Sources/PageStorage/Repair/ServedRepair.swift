@@ -18,17 +18,14 @@ struct ServedRepair {
     try await requireMark()
     var verification = ServedVerification(store)
     let (found, _) = try await verification.run(decoding: false) { _, _ in }
-    var lost: Set<ContentDigest> = []
     for problem in found.problems {
       switch problem {
-      case .original(let page, let digest):
-        lost.insert(digest)
-        report.damagedPages.append(page)
-      case .orphan: break
+      case .original, .orphan: break
       default: report.unrepairedProblems.append(problem)
       }
     }
-    try await mark(lost, isLost: true)
+    report.damagedPages = verification.lost.values.joined().sorted { $0.rawValue < $1.rawValue }
+    try await mark(Set(verification.lost.keys), isLost: true)
     try await mark(verification.foundAgain, isLost: false)
     try await adopt(verification.orphans)
     report.removeDuplicates()

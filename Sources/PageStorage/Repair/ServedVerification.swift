@@ -14,6 +14,8 @@ struct ServedVerification {
 
   /// The originals that belong to no page.
   private(set) var orphans: [ContentDigest] = []
+  /// The originals that are missing or altered, with their pages: all of them, also those that the report does not list.
+  private(set) var lost: [ContentDigest: [PageID]] = [:]
   /// The originals that are marked as lost, and are there.
   private(set) var foundAgain: Set<ContentDigest> = []
 
@@ -147,6 +149,7 @@ extension ServedVerification {
     case .lost:
       // It may have been removed with its last page since.
       guard try await store.lookUp({ db in try db.original(digest) != nil }) else { return }
+      lost[digest] = pages
       for page in pages { report.add(.original(page, digest)) }
     case .unreadable(let errno):
       for page in pages { report.add(.unreadable(page, digest, errno: errno)) }
