@@ -50,12 +50,23 @@ extension PageStore {
     _ range: Range<Int>, of document: DocumentID
   ) async throws(PageStoreError) -> PageWindow {
     try await readAtLength(isBrief: true) { db in
-      let found = try db.presentState(of: document)
-      let clamped = range.clamped(to: 0..<found.count)
-      var order = PageOrder(db, document, root: found.root, count: found.count)
+      var (order, clamped, revision) = try db.order(of: document, at: range)
       return PageWindow(
         start: clamped.lowerBound, pages: try order.storedPages(in: clamped),
-        pageCount: found.count, revision: found.revision)
+        pageCount: order.count, revision: revision)
     }
+  }
+}
+
+extension CatalogTransaction {
+  /// Opens the order of a document, with its revision and the part of a range that is within its pages.
+  func order(
+    of document: DocumentID, at range: Range<Int>
+  ) throws -> (order: PageOrder, range: Range<Int>, revision: Int) {
+    let found = try presentState(of: document)
+    return (
+      PageOrder(self, document, root: found.root, count: found.count),
+      range.clamped(to: 0..<found.count), found.revision
+    )
   }
 }

@@ -46,16 +46,14 @@ extension PageStore {
     _ range: Range<Int>, of document: DocumentID
   ) async throws(PageStoreError) -> ReadableWindow {
     try await readAtLength(isBrief: true) { db in
-      let found = try db.presentState(of: document)
-      let clamped = range.clamped(to: 0..<found.count)
-      var order = PageOrder(db, document, root: found.root, count: found.count)
+      var (order, clamped, revision) = try db.order(of: document, at: range)
       let ids = try order.pages(in: clamped)
       let pages = try db.readablePages(ids, in: order)
       let entries = zip(clamped, zip(ids, pages)).map { index, found in
         ReadableWindow.Entry(index: index, id: PageID(found.0), page: found.1)
       }
       return ReadableWindow(
-        range: clamped, entries: entries, pageCount: found.count, revision: found.revision)
+        range: clamped, entries: entries, pageCount: order.count, revision: revision)
     }
   }
 }
