@@ -152,6 +152,8 @@ let package = Package(
           name: "NIOCore", package: "swift-nio", condition: .when(traits: ["ObjectStorage"])),
         .product(
           name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["ObjectStorage"])),
+        .product(
+          name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["ObjectStorage"])),
       ]
     ),
     .target(

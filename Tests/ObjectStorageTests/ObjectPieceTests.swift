@@ -38,6 +38,23 @@
       #expect(try await piece(.status(200, body: "a"))?.bytes == [])
     }
 
+    /// The rest of a large object would need time and memory for nothing.
+    @Test func theRestOfAnIgnoredRangeIsNotRead() async throws {
+      let found = try await piece(.drip(byteCount: 1 << 40))
+      #expect(found?.bytes == Array("xx".utf8) && found?.facts.byteCount == 1 << 40)
+    }
+
+    @Test func aBodyThatNeverEndsIsGivenUp() async throws {
+      let server = try ScriptedServer([.drip(byteCount: 1 << 20)])
+      let store = ObjectStore(
+        ObjectStoreConfiguration(
+          endpoint: "http://127.0.0.1:\(server.port)", bucket: "b", timeout: .seconds(1),
+          attemptLimit: 1), credentials: ObjectStoreCredentials(accessKey: "a", secretKey: "s"))
+      await #expect(
+        throws: ObjectStoreError.unreachable("it sends the bytes of /b/k too slowly")
+      ) { try await store.piece(of: "k", limit: 1 << 20) }
+    }
+
     @Test(arguments: [
       ["Content-Range: bytes 0-1/9"], ["Content-Range: bytes 2-3/*"], [], ["Content-Range: 2-3/9"],
       ["Content-Range: bytes 2-3/-9"], ["Content-Range: bytes 2-3/99999999999999999999"],
@@ -88,12 +105,25 @@
       #expect(other.requests.isEmpty)
     }
 
+    /// It would look as if the bucket were empty.
+    @Test(arguments: ["", "<html>200</html>", "<ListBucketResult>"])
+    func somethingElseThanAListIsRefused(body: String) async throws {
+      let server = try ScriptedServer([.status(200, body: body)])
+      await #expect(
+        throws: ObjectStoreError.unexpectedResponse(
+          "it answers with something else than a list of objects")
+      ) { try await store(server).keys() }
+    }
+
     /// S3 may return fewer keys than were asked for.
     @Test func aShortListIsContinued() async throws {
       func list(_ keys: [String], isTruncated: Bool) -> ScriptedServer.Answer {
         let contents = keys.map { "<Contents><Key>\($0)</Key></Contents>" }.joined()
         return .status(
-          200, body: "<L><IsTruncated>\(isTruncated)</IsTruncated>\(contents)</L>")
+          200,
+          body: """
+            <ListBucketResult xmlns="x"><IsTruncated>\(isTruncated)</IsTruncated>\(contents)</ListBucketResult>
+            """)
       }
       let server = try ScriptedServer([
         list(["a", "b"], isTruncated: true), list(["c"], isTruncated: true),

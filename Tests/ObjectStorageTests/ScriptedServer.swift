@@ -11,6 +11,8 @@
       case close
       /// The connection ends in the middle of the body.
       case cut
+      /// The body arrives byte after byte, as long as the client waits.
+      case drip(byteCount: Int)
       /// There is no answer as long as the client waits.
       case silence
     }
@@ -109,6 +111,9 @@
           client)
       case .close: break
       case .cut: write("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc", client)
+      case .drip(let byteCount):
+        write("HTTP/1.1 200 OK\r\ncontent-length: \(byteCount)\r\n\r\n", client)
+        while Foundation.send(client, "x", 1, Int32(MSG_NOSIGNAL)) > 0 { usleep(1_000) }
       case .silence:
         var buffer = [UInt8](repeating: 0, count: 100)
         while recv(client, &buffer, buffer.count, 0) > 0 {}

@@ -3,6 +3,11 @@
 
   /// The parts of XML responses that are needed: the texts of elements without attributes.
   enum ObjectList {
+    /// Returns whether a response is a list of objects, as a whole.
+    static func isList(_ xml: String) -> Bool {
+      xml.contains("<ListBucketResult") && xml.contains("</ListBucketResult>")
+    }
+
     /// Returns the keys of a list of objects (`ListBucketResult`).
     static func keys(in xml: String) -> [String] {
       var keys: [String] = []

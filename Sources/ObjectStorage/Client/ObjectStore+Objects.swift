@@ -88,6 +88,10 @@
       let answer = try await send(request, limit: 4 << 20)
       guard answer.status == 200 else { throw refusal(answer) }
       let text = String(decoding: answer.body, as: UTF8.self)
+      // Otherwise the bucket would seem empty.
+      guard ObjectList.isList(text) else {
+        throw .unexpectedResponse("it answers with something else than a list of objects")
+      }
       return (ObjectList.keys(in: text), ObjectList.text(of: "IsTruncated", in: text) == "true")
     }
 

@@ -40,15 +40,11 @@
         request.headers = [("range", "bytes=\(range.lowerBound)-\(range.upperBound - 1)")]
       }
       if let tag { request.headers.append(("if-match", tag)) }
-      let answer = try await send(request, limit: limit)
+      let answer = try await send(request, range: range, limit: limit)
       switch (answer.status, range) {
+      // A service may ignore the range.
       case (200, _):
-        let range = range ?? answer.body.indices
-        return (
-          // A service may ignore the range.
-          Array(answer.body[range.clamped(to: answer.body.indices)]),
-          ObjectFacts(byteCount: answer.body.count, answer.headers)
-        )
+        return (answer.body, ObjectFacts(byteCount: answer.byteCount, answer.headers))
       case (206, let range?):
         guard let found = answer.contentRange, found.start == range.lowerBound else {
           throw .unexpectedResponse("the bytes of \(key) are not those of the range")

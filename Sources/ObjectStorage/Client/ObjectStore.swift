@@ -14,14 +14,14 @@
     /// The configuration.
     public let configuration: ObjectStoreConfiguration
     private let credentials: CredentialProvider
-    private let client: HTTPClient
+    let client: HTTPClient
 
     /// The maximum number of requests to a service at the same time; others wait.
     private static let requestLimit = 64
 
     /// A client that reports at once that a service cannot be reached: the store itself asks again.
     ///
-    /// A response that stalls for 30 seconds ends. Redirections are not followed: a request is signed for one host.
+    /// A response that stalls for 30 seconds ends; one that goes on slowly, see ``ArrivingBody``. Redirections are not followed: a request is signed for one host.
     public static let client: HTTPClient = {
       var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
       configuration.timeout.connect = .seconds(5)
@@ -31,6 +31,10 @@
       configuration.connectionPool.retryConnectionEstablishment = false
       return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }()
+
+    /// The number of files that a process has to be permitted to open: the loops of the client have three each, and a
+    /// process that cannot open these ends.
+    public static var openFileCount: Int { 3 * NIOSingletons.groupLoopCountSuggestion + 26 }
 
     /// Creates a store.
     ///
@@ -61,14 +65,14 @@
     /// The codes with which a service refuses credentials that were valid before.
     private static let endedCodes: Set = ["ExpiredToken", "InvalidToken", "TokenRefreshRequired"]
 
-    /// The maximum number of bytes of an error.
-    private static let errorLimit = 64 << 10
-
     /// A response whose body was read.
     struct Answer {
       let status: Int
       let headers: HTTPHeaders
+      /// The body, or the part of it that was wanted.
       let body: [UInt8]
+      /// The number of bytes of the body, also of parts that were not wanted.
+      let byteCount: Int
       /// Whether it is one to HEAD, which has no body that tells the code of an error.
       let isHead: Bool
 
@@ -83,12 +87,13 @@
     /// - Parameters:
     ///   - request: The request, without its host and the prefix of its path.
     ///   - body: The body, whose checksums are in the request.
-    ///   - limit: The maximum number of bytes of the response.
+    ///   - range: The bytes that are wanted of an object, all by default; a service may send more.
+    ///   - limit: The maximum number of bytes of the response that are wanted.
     /// - Returns: The response of any other status.
     /// - Throws: `ObjectStoreError.unreachable`, `.busy`, `.tooLong`, `.noCredentials`, `.cancelled`; `.refused` if
     ///   the service fails every time, or accepts no credentials.
     func send(
-      _ request: SignedRequest, body: [UInt8] = [], limit: Int = 1 << 20
+      _ request: SignedRequest, body: [UInt8] = [], range: Range<Int>? = nil, limit: Int = 1 << 20
     ) async throws(ObjectStoreError) -> Answer {
       var (failure, patience) = (ObjectStoreError.busy, Patience(configuration))
       for attempt in 0..<configuration.attemptLimit {
@@ -99,7 +104,8 @@
         patience.beginAttempt()
         let credentials = try await credentials.credentials()
         do throws(ObjectStoreError) {
-          let answer = try await attemptToSend(request, body, credentials, limit)
+          let answer = try await execute(
+            signed(request, body, credentials), key: request.path, range, limit)
           let hasFailed = [429, 500, 502, 503, 504].contains(answer.status)
           if !hasFailed, await !hasEnded(credentials, answer) { return answer }
           failure = [429, 503].contains(answer.status) ? .busy : refusal(answer)
@@ -127,10 +133,10 @@
       }
     }
 
-    private func attemptToSend(
-      _ unsigned: SignedRequest, _ body: [UInt8], _ credentials: ObjectStoreCredentials,
-      _ limit: Int
-    ) async throws(ObjectStoreError) -> Answer {
+    /// Returns a request as it is sent.
+    private func signed(
+      _ unsigned: SignedRequest, _ body: [UInt8], _ credentials: ObjectStoreCredentials
+    ) -> HTTPClientRequest {
       var signed = unsigned
       let origin = configuration.origin
       signed.host = origin.host
@@ -144,44 +150,7 @@
         request.headers.add(name: header.name, value: header.value)
       }
       if !body.isEmpty || signed.method == "PUT" { request.body = .bytes(ByteBuffer(bytes: body)) }
-      return try await execute(request, key: signed.path, limit)
-    }
-
-    private func execute(
-      _ request: HTTPClientRequest, key: String, _ limit: Int
-    ) async throws(ObjectStoreError) -> Answer {
-      do {
-        let timeout = TimeAmount.nanoseconds(Int64(configuration.timeout / .nanoseconds(1)))
-        let response = try await client.execute(request, timeout: timeout)
-        let isHead = request.method == .HEAD
-        let isObject = [200, 206].contains(response.status.code)
-        let bytes =
-          if isHead {
-            ByteBuffer()
-          } else if isObject {
-            try await response.body.collect(upTo: limit)
-          } else {
-            try await Self.beginning(of: response.body)
-          }
-        return Answer(
-          status: Int(response.status.code), headers: response.headers,
-          body: Array(bytes.readableBytesView), isHead: isHead)
-      } catch is NIOTooManyBytesError {
-        throw .tooLong(key: key, limit: limit)
-      } catch {
-        // The client has errors of its own for a cancelled task.
-        throw Task.isCancelled ? .cancelled : .unreachable("\(error)")
-      }
-    }
-
-    /// Returns the beginning of an error, which says what kind it is.
-    private static func beginning(of body: HTTPClientResponse.Body) async throws -> ByteBuffer {
-      var bytes = ByteBuffer()
-      for try await part in body {
-        bytes.writeImmutableBuffer(part)
-        if bytes.readableBytes >= errorLimit { break }
-      }
-      return bytes
+      return request
     }
 
     /// A request about an object.

@@ -56,6 +56,28 @@
       (self.multipartThreshold, self.partByteCount) = (multipartThreshold, partByteCount)
     }
 
+    /// Returns whether a text is the address of a service: `https://HOST` or `http://HOST:PORT`, without a path, a user
+    /// or parameters.
+    ///
+    /// Without a scheme it is one of HTTPS.
+    public static func isEndpoint(_ text: String) -> Bool {
+      var rest = text[...]
+      if let scheme = ["https://", "http://"].first(where: text.hasPrefix) {
+        rest = rest.dropFirst(scheme.count)
+      }
+      if rest.hasSuffix("/") { rest = rest.dropLast() }
+      let isAddress = rest.hasPrefix("[")
+      let host = rest.prefix { isAddress ? $0 != "]" : $0 != ":" }.dropFirst(isAddress ? 1 : 0)
+      let port = rest.dropFirst(isAddress ? host.count + 2 : host.count)
+      let letters = isAddress ? "0123456789abcdefABCDEF:." : hostLetters
+      return !host.isEmpty && host.allSatisfy(letters.contains)
+        && (!isAddress || rest.dropFirst(host.count + 1).hasPrefix("]"))
+        && (port.isEmpty || port.first == ":" && (1...65_535).contains(Int(port.dropFirst()) ?? 0))
+    }
+
+    private static let hostLetters =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._"
+
     /// Returns the number of bytes of each part but the last one of an object.
     ///
     /// - Parameter byteCount: The number of bytes of the object.

@@ -94,14 +94,25 @@ package actor ObjectReader {
     }
 
     private func objects(in location: ObjectLocation) async throws(PageStoreError) -> ObjectStore {
+      try OpenFileLimit.require()
       let region = variable("AWS_REGION", "AWS_DEFAULT_REGION") ?? "us-east-1"
-      let endpoint =
-        variable("AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL") ?? "https://s3.\(region).amazonaws.com"
       return ObjectStore(
         ObjectStoreConfiguration(
-          endpoint: endpoint, bucket: location.bucket, region: region, attemptLimit: isAway ? 1 : 10
-        ),
+          endpoint: try endpoint(region), bucket: location.bucket, region: region,
+          attemptLimit: isAway ? 1 : 10),
         credentials: try await credentials())
+    }
+
+    /// The address of the service; a wrong one is not repeated, because it may contain a password.
+    private func endpoint(_ region: String) throws(PageStoreError) -> String {
+      let names = ["AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL"]
+      guard let name = names.first(where: { variable($0) != nil }), let text = variable(name) else {
+        return "https://s3.\(region).amazonaws.com"
+      }
+      guard ObjectStoreConfiguration.isEndpoint(text) else {
+        throw .unfitLocation(reason: "\(name) is not 'https://HOST' or 'http://HOST:PORT'")
+      }
+      return text
     }
 
     private func variable(_ names: String...) -> String? {
