@@ -86,6 +86,34 @@ extension PageStore {
   }
 }
 
+extension PageStore {
+  /// Appends staged pages to a document of recovered pages, skipping bytes that belong to a page by now.
+  ///
+  /// Several repairs at the same time therefore add each original once.
+  ///
+  /// - Parameters:
+  ///   - pages: The pages in order, which are consumed.
+  ///   - document: The document, `nil` for a new one.
+  ///   - title: The title of a new one.
+  /// - Returns: The document, which is made for the first page, and the pages that were added.
+  /// - Throws: `PageStoreError`.
+  func adopt(
+    _ pages: [StagedPage], into document: DocumentID?, title: String
+  ) async throws(PageStoreError) -> (document: DocumentID?, pages: [PageID]) {
+    guard !pages.isEmpty else { return (document, []) }
+    return try await commit(pages) { publication in
+      let db = publication.db
+      try db.prepareOriginals(pages.map(\.digest))
+      let free = try pages.filter { try db.original($0.digest) == nil }
+      guard !free.isEmpty else { return (document, []) }
+      let document =
+        try document ?? DocumentRow.insert(db, title: title, metadata: [:])
+      let added = try publication.append(free, to: .document(document), DocumentRules(title: ""))
+      return (document, added.stored.map(\.id))
+    }
+  }
+}
+
 extension PageDestination {
   /// Separates pages with new bytes from pages with known bytes.
   fileprivate func newPages(

@@ -12,6 +12,9 @@ final class ServedStore: Sendable {
   private let catalog: any CatalogServer
   private let isClosed = Atomic(false)
 
+  /// The number of originals that are looked up side by side.
+  private static let requestCount = 16
+
   init(catalog: any CatalogServer, blobs: any BlobStore) {
     (self.catalog, self.blobs) = (catalog, blobs)
   }
@@ -73,13 +76,39 @@ final class ServedStore: Sendable {
   func orphans(among digests: [ContentDigest]) async throws(PageStoreError) -> [ContentDigest] {
     try checkIsOpen()
     guard !digests.isEmpty else { return [] }
-    var orphans: [ContentDigest] = []
     // One that was removed since it was listed has no row either.
-    for digest in try await catalog.unknownOriginals(among: digests) {
+    let unknown = try await catalog.unknownOriginals(among: digests)
+    var orphans: [ContentDigest] = []
+    for start in stride(from: 0, to: unknown.count, by: Self.requestCount) {
       if Task.isCancelled { throw .cancelled }
-      if try await blobs.byteCount(of: digest) != nil { orphans.append(digest) }
+      orphans += try await originals(
+        among: unknown[start..<min(start + Self.requestCount, unknown.count)])
     }
     return orphans.isEmpty ? [] : try await catalog.unknownOriginals(among: orphans)
+  }
+
+  /// Returns those that are stored and no mark, which are looked up side by side.
+  private func originals(
+    among digests: ArraySlice<ContentDigest>
+  ) async throws(PageStoreError) -> [ContentDigest] {
+    let blobs = blobs.withoutCache
+    let results = await withTaskGroup { group in
+      for (index, digest) in digests.enumerated() {
+        group.addTask { () -> (Int, Result<Bool, PageStoreError>) in
+          do throws(PageStoreError) {
+            return (index, .success(try await OriginalsMark.isOriginal(digest, in: blobs)))
+          } catch {
+            return (index, .failure(error))
+          }
+        }
+      }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    var found: [ContentDigest] = []
+    for (index, digest) in digests.enumerated() where try results[index]?.get() == true {
+      found.append(digest)
+    }
+    return found
   }
 
   /// Returns whether a standby answers those who read, see ``CatalogServer/readsFromStandby()``.

@@ -78,6 +78,11 @@ extension ServedLocation {
       }
     case .bucket(let name, let prefix, let endpoint, let region):
       #if ObjectStorage
+        // It is not repeated, because it may contain a password.
+        if let endpoint, !ObjectStoreConfiguration.isEndpoint(endpoint) {
+          throw .unfitLocation(reason: "endpoint= is not 'https://HOST' or 'http://HOST:PORT'")
+        }
+        try OpenFileLimit.require()
         let credentials = try await CredentialProvider.found(ProcessInfo.processInfo.environment)
         let objects = ObjectStore(
           ObjectStoreConfiguration(

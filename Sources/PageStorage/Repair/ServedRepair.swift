@@ -32,12 +32,10 @@ struct ServedRepair {
     return report
   }
 
-  /// Requires the bytes of the mark of the originals: what answers with others, such as a proxy that asks for a
-  /// password, would make all originals look lost.
+  /// Requires the mark of the originals: without it, all of them would look lost.
   private func requireMark() async throws(PageStoreError) {
     guard let identity = try await engine.read({ db in try db.counter(.identity) }) else { return }
-    _ = try await engine.blobs.withoutCache.bytes(
-      of: OriginalsMark(identity: identity).digest, limit: 1 << 10)
+    try await OriginalsMark(identity: identity).look(in: engine.blobs)
   }
 
   /// Notes which originals are lost, or no longer are.
@@ -54,25 +52,36 @@ struct ServedRepair {
     }
   }
 
+  /// The number of originals that become pages together.
+  private static let portionCount = 64
+
   /// Makes pages of originals; one whose bytes were changed stays where it is.
   private mutating func adopt(_ digests: [ContentDigest]) async throws(PageStoreError) {
     var document: DocumentID?
-    for digest in digests {
-      let bytes: [UInt8]
-      do throws(PageStoreError) {
-        bytes = try await store.blobs.withoutCache.bytes(
-          of: digest, limit: store.configuration.maximumPageByteCount)
-      } catch {
-        guard case .corrupted(.original) = error else { throw error }
-        report.unrepairedProblems.append(.orphan(path: ServedVerification.path(of: digest)))
-        continue
+    for start in stride(from: 0, to: digests.count, by: Self.portionCount) {
+      var staged: [StagedPage] = []
+      for digest in digests[start..<min(start + Self.portionCount, digests.count)] {
+        if let page = try await stage(digest) { staged.append(page) }
       }
-      if document == nil {
-        document = try await store.createDocument(title: RepairReport.recoveryTitle).id
-      }
-      guard let document else { return }
-      let page = try await store.append(.bytes(bytes), to: document, unreadable: .keepAsDamaged)
-      report.recoveredPages.append(page.id)
+      let adopted = try await store.adopt(
+        staged, into: document, title: RepairReport.recoveryTitle)
+      document = adopted.document
+      report.recoveredPages += adopted.pages
     }
+  }
+
+  private mutating func stage(
+    _ digest: ContentDigest
+  ) async throws(PageStoreError) -> StagedPage? {
+    let bytes: [UInt8]
+    do throws(PageStoreError) {
+      bytes = try await store.blobs.withoutCache.bytes(
+        of: digest, limit: store.configuration.maximumPageByteCount)
+    } catch {
+      guard case .corrupted(.original) = error else { throw error }
+      report.unrepairedProblems.append(.orphan(path: ServedVerification.path(of: digest)))
+      return nil
+    }
+    return try await store.stage(.bytes(bytes), unreadable: .keepAsDamaged)
   }
 }

@@ -12,12 +12,10 @@ extension ServedVerification {
   /// - Returns: The originals, in their order.
   /// - Throws: `PageStoreError`; `.cancelled` between portions.
   static func orphans(in store: ServedStore) async throws(PageStoreError) -> [ContentDigest] {
-    let identity = try await store.read { db in try db.counter(.identity) }
-    let mark = identity.map { OriginalsMark(identity: $0).digest }
     var (orphans, last) = ([ContentDigest](), ContentDigest?.none)
     while true {
       let digests = try await store.blobs.digests(from: "", after: last, limit: portionCount)
-      orphans += try await store.orphans(among: digests.filter { $0 != mark })
+      orphans += try await store.orphans(among: digests)
       guard digests.count == portionCount else { return orphans }
       last = digests.last
       if Task.isCancelled { throw .cancelled }

@@ -138,6 +138,52 @@
       await #expect(throws: PageStoreError.closed) { try await store.checkOriginals() }
     }
 
+    /// A proxy that asks for a password may answer to everything, and would take originals as well.
+    @Test(arguments: ["html", "", String(repeating: "html", count: 100)])
+    func somethingElseInPlaceOfTheMarkIsRefused(bytes: String) async throws {
+      let schema = try await TestSchema()
+      let store = try await open(schema, "a")
+      let path = try await markPath(schema)
+      let line = try String(contentsOfFile: path, encoding: .utf8)
+      try bytes.write(toFile: path, atomically: true, encoding: .utf8)
+      for access in [PageStoreConfiguration.Access.readWrite, .readOnly] {
+        #expect(try await isRefused(schema, "a", access: access))
+      }
+      for check in [store.checkOriginals, { _ = try await store.repair() }] {
+        await #expect {
+          try await check()
+        } throws: { error in
+          guard case PageStoreError.unfitLocation = error else { return false }
+          return "\(error)".contains("store the line '\(line.dropLast())' there again")
+        }
+      }
+      try line.write(toFile: path, atomically: true, encoding: .utf8)
+      try await store.checkOriginals()
+      await store.close()
+    }
+
+    @Test func aFolderInPlaceOfTheMarkIsRefused() async throws {
+      let schema = try await TestSchema()
+      #expect(try await !isRefused(schema, "a"))
+      let path = try await markPath(schema)
+      try FileManager.default.removeItem(atPath: path)
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      #expect(try await isRefused(schema, "a"))
+    }
+
+    /// The next opening gives the store another one, and the former must not become a page.
+    @Test func theMarkOfALostIdentityIsNoOriginal() async throws {
+      let schema = try await TestSchema()
+      let store = try await open(schema, "a")
+      _ = try await store.createDocument(title: "old")
+      await store.close()
+      try await schema.run("DELETE FROM counter WHERE name IN ('identity', 'intended')")
+      let again = try await open(schema, "a")
+      #expect(try await again.verify().isSound)
+      #expect(try await again.repair().isEmpty)
+      await again.close()
+    }
+
     #if ObjectStorage
       @Test(.enabled(if: TestBucket.isAvailable, "Scripts/engines.sh starts an object store"))
       func aMissingBucketIsRefused() async throws {

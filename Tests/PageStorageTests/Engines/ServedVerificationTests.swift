@@ -58,6 +58,41 @@
       #expect(try await store.verify().isSound)
     }
 
+    /// The rights that the documentation names.
+    @Test func aRoleThatMayOnlyReadFindsNoDamage() async throws {
+      let reader = try await open(
+        asRoleWith: ["SELECT ON ALL TABLES IN SCHEMA \(schema.name)"], .readOnly)
+      #expect(try await reader.verify().isSound)
+      #expect(try await reader.documents() == store.documents())
+      await reader.close()
+    }
+
+    @Test func aRoleThatMayChangeRowsUsesTheStore() async throws {
+      let writer = try await open(
+        asRoleWith: [
+          "SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA \(schema.name)",
+          "USAGE, SELECT ON SEQUENCE \(schema.name).node_number",
+        ], .readWrite)
+      let document = try await writer.createDocument(title: "new").id
+      _ = try await writer.append(TestPage.input(9), to: document)
+      try await writer.deleteDocument(document)
+      try await writer.purge(deletedBefore: .distantFuture)
+      #expect(try await writer.verify().isSound)
+      await writer.close()
+    }
+
+    private func open(
+      asRoleWith rights: [String], _ access: PageStoreConfiguration.Access
+    ) async throws -> PageStore {
+      try await schema.run("CREATE ROLE \(schema.role) LOGIN")
+      for right in ["USAGE ON SCHEMA \(schema.name)"] + rights {
+        try await schema.run("GRANT \(right) TO \(schema.role)")
+      }
+      return try await PageStore.open(
+        at: store.path.replacing("user=page", with: "user=\(schema.role)"),
+        configuration: PageStoreConfiguration(access: access))
+    }
+
     @Test func aSoundStoreHasNone() async throws {
       let report = try await store.verify(decoding: true)
       #expect(report.isSound && report.pageCount == 4 && report.originalCount == 4)

@@ -4,6 +4,8 @@
   import PostgreSQLClient
 
   extension RemoteTransaction {
+    /// A role without the right to read the last number of the nodes is not told of it.
+    ///
     /// What has to be true of the tables as a whole, with the words for a catalog in which it is not.
     private static let conditions: [(sql: String, problem: String)] = [
       (
@@ -25,9 +27,11 @@
       ("to_regclass('turn') IS NOT NULL", "the table turn is missing"),
       (
         """
-        to_regclass('node_number') IS NOT NULL AND coalesce((SELECT last_value FROM pg_sequences \
+        CASE WHEN to_regclass('node_number') IS NULL THEN false \
+        WHEN NOT has_sequence_privilege(to_regclass('node_number'), 'SELECT') THEN true \
+        ELSE coalesce((SELECT last_value FROM pg_sequences \
         WHERE schemaname = current_schema() AND sequencename = 'node_number'), 0) \
-        >= coalesce((SELECT max(id) FROM node), 0)
+        >= coalesce((SELECT max(id) FROM node), 0) END
         """, "the last number of a node"
       ),
     ]

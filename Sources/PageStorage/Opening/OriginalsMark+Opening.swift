@@ -1,32 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 import GallerySystem
 
-/// The mark of a store on servers among its originals: an object like them, with the identity of the store.
-///
-/// Without it, a folder that is not mounted, or that of another store, would look as if all originals were lost, and
-/// new ones would go there.
-struct OriginalsMark {
-  /// The random number of the store, which its catalog knows too.
-  let identity: Int64
-
-  private struct Text: OpenBlob {
-    let bytes: [UInt8]
-    var byteCount: Int { bytes.count }
-
-    func bytes(in range: Range<Int>) async throws(PageStoreError) -> [UInt8] {
-      Array(bytes[range])
-    }
-  }
-
-  private var text: Text {
-    Text(bytes: Array("Originals of the page-gallery store \(identity)\n".utf8))
-  }
-
-  /// The digest under which the mark is stored.
-  var digest: ContentDigest { ContentDigest(SHA256.hash(data: text.bytes)) }
-
+extension OriginalsMark {
   /// Returns the mark that a catalog knows, `nil` without one.
   static func known(
     to catalog: any CatalogServer
@@ -119,29 +95,5 @@ struct OriginalsMark {
       // Servers start while others are away.
       guard case .unreachable = error else { throw error }
     }
-  }
-
-  /// Looks for the mark among originals.
-  ///
-  /// - Parameter blobs: The originals.
-  /// - Throws: `PageStoreError.unfitLocation` without the mark; `.unreachable`, `.io` if they cannot be asked.
-  func look(in blobs: any BlobStore) async throws(PageStoreError) {
-    guard try await blobs.byteCount(of: digest) == nil else { return }
-    // An object store may have another reason, which it does not tell for one object.
-    _ = try await blobs.digests(from: "", after: nil, limit: 1)
-    throw missing
-  }
-
-  private var missing: PageStoreError {
-    .unfitLocation(
-      reason: """
-        the originals of this store are not where it says: mount their folder or correct objects= \
-        (their mark, \(path), is missing)
-        """)
-  }
-
-  private var path: String {
-    let name = digest.description
-    return "blobs/\(name.prefix(2))/\(name.dropFirst(2))"
   }
 }
