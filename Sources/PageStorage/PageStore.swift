@@ -50,6 +50,7 @@ public final class PageStore: Sendable {
   let thumbnailMemory: ThumbnailMemory
   let recentPages = RecentPages()
   let servedPages = ServedPages()
+  let verifiedOriginals = VerifiedOriginals()
   let thumbnailGate: ThumbnailGate
   let thumbnailCounter = ThumbnailCounter()
   let unmarkedDamage = Mutex<[ContentDigest: String]>([:])

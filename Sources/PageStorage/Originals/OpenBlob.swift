@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Crypto
+import GallerySystem
 
 /// Bytes that are open for reading, at any place.
 ///
@@ -15,6 +16,23 @@ protocol OpenBlob: Sendable {
   /// - Returns: The bytes; fewer if the range ends behind the last byte.
   /// - Throws: `PageStoreError.io`.
   func bytes(in range: Range<Int>) async throws(PageStoreError) -> [UInt8]
+
+  /// Returns what the bytes cannot be changed without, `nil` if nothing tells.
+  ///
+  /// - Throws: `PageStoreError.io`.
+  func version() async throws(PageStoreError) -> BlobVersion?
+}
+
+/// What distinguishes bytes of a blob from others that take their place.
+enum BlobVersion: Hashable, Sendable {
+  /// A file that was not changed for a while.
+  case file(FileStatus)
+  /// The tag of an object.
+  case object(String)
+}
+
+extension OpenBlob {
+  func version() async throws(PageStoreError) -> BlobVersion? { nil }
 }
 
 extension OpenBlob {

@@ -3,8 +3,10 @@
 import Foundation
 import GalleryModel
 import PageImaging
-import PageStorage
+import Synchronization
 import Testing
+
+@testable import PageStorage
 
 @Suite struct OriginalReaderTests {
   let folder: TestFolder
@@ -43,6 +45,77 @@ import Testing
     var found: [UInt8] = []
     for try await piece in bytes { found += piece }
     #expect(found == Array(expected))
+  }
+
+  /// Bytes whose version a test sets, and which are counted when they are read.
+  private final class CountedBlob: OpenBlob {
+    struct State {
+      var bytes = OriginalReaderTests.bytes
+      var version: BlobVersion? = .object("1")
+      var readCount = 0
+    }
+
+    let state = Mutex(State())
+    var byteCount: Int { state.withLock(\.bytes.count) }
+
+    func bytes(in range: Range<Int>) -> [UInt8] {
+      state.withLock {
+        $0.readCount += 1
+        return Array($0.bytes[range])
+      }
+    }
+
+    func version() -> BlobVersion? { state.withLock(\.version) }
+  }
+
+  @Test func bytesAreVerifiedAgainOnlyWhenTheyMayHaveChanged() async throws {
+    let (_, page) = try await make()
+    let (blob, verified) = (CountedBlob(), VerifiedOriginals())
+    // Each request has a reader of its own.
+    func verify() async throws { try await OriginalReader(page, blob, verified).verify() }
+    for _ in 0..<3 { try await verify() }
+    #expect(blob.state.withLock(\.readCount) == 1)
+    blob.state.withLock { $0.version = .object("2") }
+    for _ in 0..<2 { try await verify() }
+    #expect(blob.state.withLock(\.readCount) == 2)
+    blob.state.withLock { $0.bytes[70_000] ^= 1 }
+    // What looks like the same is the same.
+    try await verify()
+    blob.state.withLock { $0.version = .object("3") }
+    for _ in 0..<2 {
+      await #expect(throws: PageStoreError.corrupted(.original(page.digest))) {
+        try await verify()
+      }
+    }
+    #expect(blob.state.withLock(\.readCount) == 4)
+    blob.state.withLock { state in
+      state.bytes[70_000] ^= 1
+      state.version = nil
+    }
+    for _ in 0..<2 { try await verify() }
+    #expect(blob.state.withLock(\.readCount) == 6)
+  }
+
+  @Test func aFileThatWasJustWrittenMayChangeUnnoticed() async throws {
+    let (store, page) = try await make()
+    guard !TestEngine.isServed else { return }
+    let (file, byteCount) = try #require(try store.folder.open(page.digest))
+    let blob = OpenFile(file, byteCount: byteCount)
+    #expect(try await blob.version() == nil)
+  }
+
+  @Test func theListOfVerifiedOriginalsIsLimited() throws {
+    let list = VerifiedOriginals(limit: 4, lifetime: .seconds(10))
+    let digests = try (0..<9).map {
+      try #require(ContentDigest([UInt8](repeating: UInt8($0), count: 32)))
+    }
+    let start = ContinuousClock.now
+    for digest in digests { list.insert(digest, .object("a"), at: start) }
+    #expect(
+      digests.map { list.contains($0, .object("a"), at: start) }
+        == [Bool](repeating: false, count: 4) + [Bool](repeating: true, count: 5))
+    #expect(!list.contains(digests[8], .object("b"), at: start))
+    #expect(!list.contains(digests[8], .object("a"), at: start + .seconds(10)))
   }
 
   @Test func lastPieceOfDamagedBytesIsKeptBack() async throws {

@@ -61,6 +61,8 @@ final class OriginalBeingKept: OpenBlob {
     return bytes
   }
 
+  func version() async throws(PageStoreError) -> BlobVersion? { try await original.version() }
+
   private func keep(_ bytes: [UInt8], at offset: Int) async throws(PageStoreError) {
     guard let taken = take(at: offset) else { return }
     let next = try await BlockingWork.run { () throws(PageStoreError) -> State in

@@ -43,8 +43,12 @@
 
     func open(_ digest: ContentDigest) async throws(PageStoreError) -> (any OpenBlob)? {
       let key = Self.key(digest.description)
-      return try await byteCount(of: digest).map { byteCount in
-        OpenObject(objects: objects, key: key, digest: digest, byteCount: byteCount)
+      let facts = try await Self.converting { () throws(ObjectStoreError) in
+        try await objects.facts(of: key)
+      }
+      return facts.map { facts in
+        OpenObject(
+          objects: objects, key: key, digest: digest, byteCount: facts.byteCount, tag: facts.tag)
       }
     }
 

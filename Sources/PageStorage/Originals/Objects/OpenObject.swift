@@ -9,12 +9,16 @@
     let key: String
     let digest: ContentDigest
     let byteCount: Int
+    /// What the service called the object when it was opened, `nil` if it did not tell it.
+    var tag: String?
+
+    func version() -> BlobVersion? { tag.map { .object($0) } }
 
     func bytes(in range: Range<Int>) async throws(PageStoreError) -> [UInt8] {
       let range = range.clamped(to: 0..<byteCount)
       guard !range.isEmpty else { return [] }
       let bytes = try await ObjectBlobs.converting { () throws(ObjectStoreError) in
-        try await objects.bytes(of: key, in: range, limit: range.count)
+        try await objects.piece(of: key, in: range, tag: tag, limit: range.count)?.bytes
       }
       // It was removed, or replaced by a shorter one, since it was opened.
       guard let bytes, bytes.count == range.count else { throw .corrupted(.original(digest)) }
