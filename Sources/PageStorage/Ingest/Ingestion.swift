@@ -56,9 +56,21 @@ struct Ingestion {
       }
     } catch {
       if error.isFull { return error }
-      for page in pages { setOutcome(of: page, .failure(page.failure ?? error)) }
+      guard error.concernsOnePage, pages.count > 1 else {
+        for page in pages { setOutcome(of: page, .failure(page.failure ?? error)) }
+        return nil
+      }
+      await commitEach(pages)
     }
     return nil
+  }
+
+  /// Commits pages one after the other, because one of them cannot be committed.
+  private mutating func commitEach(_ pages: [PendingPage]) async {
+    for page in pages {
+      guard let failure = await commit([page]) else { continue }
+      setOutcome(of: page, .failure(failure))
+    }
   }
 
   private mutating func store(_ pages: [StagedPage]) async throws(PageStoreError) -> [StoredPage] {
@@ -78,6 +90,16 @@ struct Ingestion {
   ) {
     outcomes[page.index] = outcome
     if !page.isCounted { inputs.counter.add() }
+  }
+}
+
+extension PageStoreError {
+  /// Whether the bytes of one page are the reason, so that others may be committed.
+  fileprivate var concernsOnePage: Bool {
+    switch self {
+    case .corrupted(.original), .irregularFile, .otherDigest: true
+    default: false
+    }
   }
 }
 

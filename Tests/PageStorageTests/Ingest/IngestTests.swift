@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Crypto
 import Foundation
 import GalleryModel
 import PageImaging
-import PageStorage
 import Synchronization
 import Testing
+
+@testable import PageStorage
 
 @Suite struct IngestTests {
   let folder: TestFolder
@@ -28,6 +30,28 @@ import Testing
     #expect(try await store.ids(of: document) == stored.map(\.id))
     #expect(try await store.bytes(of: stored[300].id) == TestPage.png(301))
     #expect(try await store.isSound())
+  }
+
+  /// Something in the place of one original, which cannot be replaced.
+  @Test func aPageThatCannotBeStoredFailsAlone() async throws {
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "").id
+    let digest = ContentDigest(SHA256.hash(data: TestPage.png(1))).description
+    let root = TestEngine.isServed ? folder.objects : folder.store
+    let place = "\(root)/blobs/\(digest.prefix(2))/\(digest.dropFirst(2))"
+    try FileManager.default.createDirectory(
+      atPath: place + "/notes", withIntermediateDirectories: true)
+    let outcomes = await store.ingest((0..<3).map { TestPage.input($0) }, into: document)
+    // A folder of the store's own has room to set such a thing aside.
+    let failed = TestEngine.isServed ? 1 : nil
+    #expect(outcomes.map { (try? $0.get()) != nil } == (0..<3).map { $0 != failed })
+    #expect(try await store.ids(of: document).count == (failed == nil ? 3 : 2))
+    guard let failed, case .failure(let error) = outcomes[failed] else { return }
+    switch error {
+    case .corrupted(.original(let found)): #expect(found.description == digest)
+    case .irregularFile(let path, _): #expect(path.hasSuffix(String(digest.dropFirst(2))))
+    default: Issue.record("\(error)")
+    }
   }
 
   @Test func cancellationEndsBetweenPortions() async throws {
