@@ -70,18 +70,20 @@ struct InfoReport {
     switch facts {
     case .success(let facts):
       if isJSON {
-        json.line(facts, path: file.path)
+        json.line(facts, of: file)
       } else {
         for note in facts.notes { session.reporter.note(note.description, at: file.path) }
         table.add(facts, path: file.path)
       }
     case .failure(let problem):
       session.reporter.report(problem, at: file.path)
-      if isJSON { json.line(problem, path: file.path) }
+      if isJSON { json.line(problem, of: file) }
     }
     isEmpty = false
     try session.output.write(json.bytes)
     json.removeAll()
+    // Objects may take long, and a program that reads this may be waiting for the line.
+    if isJSON, case .remote = file.origin { try session.output.flush() }
   }
 
   /// Reads the header of a page in an object store, or of any other one.

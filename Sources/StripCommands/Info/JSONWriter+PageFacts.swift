@@ -6,10 +6,13 @@ import PageImaging
 
 extension JSONWriter {
   /// Writes the header facts of a page on a line of its own.
-  mutating func line(_ header: PageFacts, path: Path) {
+  mutating func line(_ header: PageFacts, of file: InputFile) {
     object { json in
-      json.key("path")
-      json.value(path)
+      json.members(naming: file)
+      if let location = file.location {
+        json.key("location")
+        json.value(location)
+      }
       json.key("format")
       json.value(header.image.format.rawValue)
       json.members(ofSizesIn: header)
@@ -31,6 +34,24 @@ extension JSONWriter {
       }
     }
     finishLine()
+  }
+
+  /// Writes the problem with a page on a line of its own.
+  mutating func line(_ problem: Problem, of file: InputFile) {
+    object { json in
+      json.members(naming: file)
+      json.member(problem)
+    }
+    finishLine()
+  }
+
+  private mutating func members(naming file: InputFile) {
+    key("path")
+    value(file.path)
+    if let name = file.name {
+      key("name")
+      value(name)
+    }
   }
 
   private mutating func members(ofSizesIn header: PageFacts) {

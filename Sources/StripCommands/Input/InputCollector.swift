@@ -24,7 +24,7 @@ struct InputCollector {
     self.isRecursive = isRecursive
   }
 
-  /// Adds a file or the contents of a folder.
+  /// Adds a file, the contents of a folder, or an object of a bucket, `s3://BUCKET/KEY`.
   mutating func add(_ path: Path) {
     do {
       if try SystemCalls.status(of: path).isFolder {
@@ -33,8 +33,24 @@ struct InputCollector {
         files.append(InputFile(path: path, origin: .named))
       }
     } catch {
-      files.append(InputFile(path: path, origin: .unavailable(error)))
+      files.append(object(path) ?? InputFile(path: path, origin: .unavailable(error)))
     }
+  }
+
+  /// Returns the object that a path names, if it has the form of one.
+  private func object(_ path: Path) -> InputFile? {
+    guard path.isObjectLocation, let text = path.text else { return nil }
+    do throws(LocationMistake) {
+      guard case .object(let location) = try PageLocation(text) else { return nil }
+      return file(at: location)
+    } catch {
+      return InputFile(path: path, origin: .mistaken(error))
+    }
+  }
+
+  private func file(at location: ObjectLocation) -> InputFile {
+    let remote = RemoteInput(reader: reader, location: location)
+    return InputFile(path: remote.path, origin: .remote(remote))
   }
 
   /// Adds a page read from standard input.
@@ -60,9 +76,7 @@ struct InputCollector {
     var file: InputFile
     switch entry.location {
     case .file(let path): file = Self.file(at: path)
-    case .object(let location):
-      let remote = RemoteInput(reader: reader, location: location)
-      file = InputFile(path: remote.path, origin: .remote(remote))
+    case .object(let location): file = self.file(at: location)
     }
     file.name = entry.name
     return file

@@ -31,6 +31,12 @@ struct InputFile: Sendable {
   /// What an output for the page is called, without an extension; `nil` for the name in its path.
   var name: Path?
 
+  /// The location of a file whose path is not UTF-8, so that JSON can hold only this; `nil` for any other page.
+  var location: String? {
+    guard stored == nil, String(validating: path.bytes, as: UTF8.self) == nil else { return nil }
+    return PageLocation.text(ofFile: path)
+  }
+
   /// Returns the file with limits.
   func with(_ limits: DecodingLimits) -> Self {
     var file = self

@@ -8,16 +8,21 @@ extension JSONWriter {
     object { json in
       json.key("path")
       json.value(path)
-      json.key("error")
-      json.object { json in
-        json.key("code")
-        json.value(problem.code)
-        json.key("message")
-        json.value(problem.message)
-        json.key("offset")
-        if let offset = problem.offset { json.value(offset) } else { json.null() }
-      }
+      json.member(problem)
     }
     finishLine()
+  }
+
+  /// Writes a problem as the member `error` of an object.
+  mutating func member(_ problem: Problem) {
+    key("error")
+    object { json in
+      json.key("code")
+      json.value(problem.code)
+      json.key("message")
+      json.value(problem.message)
+      json.key("offset")
+      if let offset = problem.offset { json.value(offset) } else { json.null() }
+    }
   }
 }

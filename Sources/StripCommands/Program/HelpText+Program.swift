@@ -86,6 +86,8 @@ extension HelpText {
       73  An output cannot be created.
       74  Reading or writing failed.
       75  Other programs keep a store busy. Try again.
+      78  The location of a store, or one of its servers, is set up wrongly; or this
+          program was built without what it needs.
 
       If several apply, the highest one is returned. Each bad page is one line on
       standard error.

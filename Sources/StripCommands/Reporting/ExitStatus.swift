@@ -4,7 +4,8 @@
 ///
 /// They are ordered by severity: if several things fail, the most severe one counts. A bad page or
 /// script may stay bad; something missing, unwritable or unreadable needs an intervention; a busy
-/// store asks for a retry. A usage error stops the work before anything is created.
+/// store asks for a retry, servers that are set up wrongly for a correction. A usage error stops the
+/// work before anything is created.
 enum ExitStatus: Int, Comparable, Sendable {
   case success
   case badInput
@@ -12,6 +13,7 @@ enum ExitStatus: Int, Comparable, Sendable {
   case uncreatableOutput
   case inputOutputError
   case busyStore
+  case configuration
   case usage
 
   /// The argument for exit(3).
@@ -23,6 +25,7 @@ enum ExitStatus: Int, Comparable, Sendable {
     case .uncreatableOutput: 73
     case .inputOutputError: 74
     case .busyStore: 75
+    case .configuration: 78
     case .usage: 64
     }
   }

@@ -250,7 +250,8 @@ extension PageStoreError {
     case .corrupted, .notAStore, .versionTooNew, .refused, .otherDigest, .limitExceeded,
       .inputFailed, .streamFailed, .irregularFile:
       .badInput
-    case .invalidChange, .unfitLocation, .unsupported: .usage
+    case .invalidChange: .usage
+    case .unfitLocation, .unsupported: .configuration
     case .unfitTarget: .uncreatableOutput
     }
   }

@@ -43,6 +43,14 @@ extension Path {
     return bytes[(slash + 1)...]
   }
 
+  /// Whether the path begins at the root.
+  var isAbsolute: Bool { bytes.first == Self.separator }
+
+  /// Whether the path has the form of an object of a bucket, `s3://BUCKET/KEY`, rather than that of a file.
+  var isObjectLocation: Bool { bytes.starts(with: Self.bucketScheme) }
+
+  private static let bucketScheme = Array("s3://".utf8)
+
   /// The folder that contains the file.
   var folder: Path {
     guard let slash = bytes.lastIndex(of: Self.separator) else { return Path(".") }

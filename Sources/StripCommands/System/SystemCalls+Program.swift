@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GallerySystem
+import Glibc
 
 /// The system calls on files.
 typealias SystemCalls = GallerySystem.SystemCalls<SystemError>
@@ -36,6 +37,13 @@ extension GallerySystem.SystemCalls<SystemError> {
   static func openMakingFolder(_ name: Path, in folder: Int32) throws(SystemError) -> Int32 {
     try makeFolder(name, in: folder)
     return try openUnlessLink(name, in: folder, .unlistedFolder)
+  }
+
+  /// The path of the working folder, `nil` if it was removed.
+  static var workingFolder: Path? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    guard getcwd(&buffer, buffer.count) != nil else { return nil }
+    return Path(buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
   }
 
   /// Returns whether an entry of an open folder is a regular file, not a symbolic link, with exactly

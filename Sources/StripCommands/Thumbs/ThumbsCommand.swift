@@ -101,9 +101,12 @@ struct ThumbsCommand: AsyncParsableCommand {
 
   /// Whether the work is a single thumbnail or sequential, and all pages are files.
   ///
-  /// A list on standard input may contain objects.
+  /// A list on standard input may contain objects, and an input may be one.
   var needsOneThread: Bool {
-    inputs.document == nil && !inputs.input.contains(where: \.isStandardStream)
+    inputs.document == nil
+      && !inputs.input.contains {
+        $0.isStandardStream || $0.paths.contains(where: \.isObjectLocation)
+      }
       && (jobs == 1 || inputs.isOneFile)
   }
 

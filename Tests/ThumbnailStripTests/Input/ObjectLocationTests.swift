@@ -108,6 +108,40 @@
       }
     }
 
+    @Test func objectsCanBeArguments() throws {
+      let names = ["scans/a.png", "scans/b.png"].map { "s3://\(bucket)/\($0)" }
+      #expect(
+        try jsonLines(run("info --json \(names[0]) a.png", "").output).map { $0["width"] as? Int }
+          == [30, 30])
+      for arguments in ["--jobs 1 \(names[0])", "\(names[0]) \(names[1])"] {
+        #expect(try run("thumbs \(arguments) -o out", "").status == 0)
+      }
+      #expect(try workspace.names(in: "out") == ["a.jpg", "b.jpg"])
+    }
+
+    @Test func aWrongAddressOfTheServiceIsNamedWithoutItsPassword() throws {
+      for address in ["http://u:SECRET@h", "ftp://h", "http://", "http://h:x", "http://h/path"] {
+        let outcome = try run("info -", list("a"), ["AWS_ENDPOINT_URL": address])
+        #expect(
+          outcome.errors.contains("AWS_ENDPOINT_URL is not 'https://HOST' or 'http://HOST:PORT'")
+            && !outcome.errors.contains("SECRET"), "\(outcome)")
+      }
+    }
+
+    /// The library for connections ends a process that cannot open what it needs.
+    @Test(arguments: [16, 20, 24]) func tooFewOpenFilesAreReported(count: Int) throws {
+      var program = workspace.program
+      program.environment = [
+        "AWS_ENDPOINT_URL": ProcessInfo.processInfo.environment["GALLERY_S3"] ?? ""
+      ]
+      for command in ["info", "thumbs -o out"] {
+        let call = "exec '\(Program.url.path)' \(command) 's3://\(bucket)/scans/a.png'"
+        let outcome = try program.run(shell: "ulimit -n \(count); \(call)")
+        #expect(outcome.status == 66 && outcome.errors.contains("ulimit -n"), "\(outcome)")
+        #expect(try program.run(shell: "ulimit -n 256; \(call)").status == 0)
+      }
+    }
+
     @Test func missingCredentialsAreNamed() throws {
       // Files of the list are shown.
       let outcome = try run(

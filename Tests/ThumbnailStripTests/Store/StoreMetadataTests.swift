@@ -28,12 +28,7 @@ struct StoreMetadataTests {
     try store.addPage("in/scan 7.png", 1)
     try store.addPage("in/\u{1B}[31m\n.png", 2)
     let odd = Array("in/".utf8) + [0xFF, 0xE4] + Array(".png".utf8)
-    let path = Array(workspace.url.path.utf8) + [0x2F] + odd + [0]
-    let bytes = CrashPage.bytes(3)
-    let file = open(path.map { CChar(bitPattern: $0) }, O_WRONLY | O_CREAT, 0o666)
-    try #require(file >= 0)
-    #expect(bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) } == bytes.count)
-    close(file)
+    try workspace.add(odd, CrashPage.bytes(3))
     let taken = try run("store", "ingest", "--store", "s", "--source", "scanner 2", "in")
     #expect(taken.status == 0, "\(taken)")
     let found = try metadata()

@@ -16,9 +16,18 @@ struct StoreProblemTests {
       .orphan(path: "blobs/a9"), .document(DocumentID(9)),
     ]
     #expect(
-      problems.inNaturalOrder.map(\.place) == [
+      problems.inNaturalOrder(in: StoreLocation(path: Path("s"))).map(\.place.text) == [
         "blobs/a9", "blobs/a10", "document-9", "document-10", "page-5", "page-45",
       ])
+  }
+
+  /// A folder has a file that the catalog is in.
+  @Test func theCatalogOfAStoreOnServersIsADatabase() {
+    let problems = [VerificationReport.Problem.catalog(message: "the counter of pages")]
+    let places = ["s", "postgresql://host/x?objects=/y"].map {
+      problems.inNaturalOrder(in: StoreLocation(path: Path($0)))[0].place.text
+    }
+    #expect(places == ["catalogue.sqlite", "database"])
   }
 
   static let statuses: [(PageStoreError, Int32, String)] = [
@@ -31,8 +40,8 @@ struct StoreProblemTests {
     (.moved(path: "x"), 74, "moved"),
     (.unreachable(reason: "x"), 74, "unreachable"),
     (.outcomeUnknown(reason: "x"), 74, "outcomeUnknown"),
-    (.unfitLocation(reason: "x"), 64, "unfitLocation"),
-    (.unsupported(operation: "x"), 64, "unsupported"),
+    (.unfitLocation(reason: "x"), 78, "unfitLocation"),
+    (.unsupported(operation: "x"), 78, "unsupported"),
     (.corrupted(.page(7)), 65, "corrupted"),
     (.versionTooNew(found: 2, supported: 1), 65, "versionTooNew"),
     (.notAStore(path: "x"), 65, "notAStore"),

@@ -4,6 +4,7 @@ import Foundation
 import GalleryModel
 import GalleryTestSupport
 import PageImaging
+import Testing
 
 @testable import StripCommands
 
@@ -38,6 +39,15 @@ final class Workspace {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(bytes).write(to: file)
+  }
+
+  /// Creates a file whose path may be no UTF-8; its folder exists.
+  func add(_ path: [UInt8], _ bytes: [UInt8]) throws {
+    let full = Array(url.path.utf8) + [UInt8(ascii: "/")] + path + [0]
+    let file = open(full.map { CChar(bitPattern: $0) }, O_WRONLY | O_CREAT, 0o666)
+    try #require(file >= 0)
+    defer { close(file) }
+    #expect(bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) } == bytes.count)
   }
 
   /// Creates a text file.

@@ -20,16 +20,33 @@ enum LocationList {
     let location: String?
     let path: String?
     let name: String?
+    let error: ReportedError?
+
+    var namesPage: Bool { location != nil || path != nil }
+  }
+
+  /// What `info` reports of a page instead of facts.
+  private struct ReportedError: Decodable {
+    let message: String?
   }
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let whiteSpace: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
 
-  /// Returns whether a text is such a list and not one of paths: it begins with a brace.
+  /// Returns whether a text is such a list and not one of paths: it begins with a brace, or has a line that names a page
+  /// in this way.
   ///
-  /// A path that begins with one can be written with `./` before it.
+  /// A path that begins with a brace can be written with `./` before it.
   static func isList(_ text: [UInt8]) -> Bool {
-    withoutMark(text).first { !whiteSpace.contains($0) } == UInt8(ascii: "{")
+    let text = withoutMark(text)
+    guard !isObject(text) else { return true }
+    return text.split(separator: UInt8(ascii: "\n")).contains { line in
+      isObject(line) && (try? JSONDecoder().decode(Text.self, from: Data(line)))?.namesPage == true
+    }
+  }
+
+  private static func isObject(_ text: ArraySlice<UInt8>) -> Bool {
+    text.first { !whiteSpace.contains($0) } == UInt8(ascii: "{")
   }
 
   /// Reads a list.
@@ -63,6 +80,11 @@ enum LocationList {
   }
 
   private static func location(_ text: Text) throws(LocationMistake) -> PageLocation {
+    if let error = text.error {
+      let page = (text.path ?? text.location).map { " of '\($0)'" } ?? ""
+      let message = error.message.map { ": \($0)" } ?? "."
+      throw LocationMistake("The line reports an error\(page)\(message)")
+    }
     if let location = text.location { return try PageLocation(location) }
     guard let path = text.path, !path.isEmpty else {
       throw LocationMistake("The line has neither a location nor a path.")

@@ -23,6 +23,21 @@ enum PageLocation: Hashable, Sendable {
     }
   }
 
+  /// Returns the location of a file, with all bytes but some letters as `%` and two digits; `nil` if the working folder
+  /// is not known.
+  static func text(ofFile path: Path) -> String? {
+    guard let path = path.isAbsolute ? path : SystemCalls.workingFolder?.appending(path.bytes)
+    else { return nil }
+    return "file://"
+      + path.bytes.map { byte in
+        if plainBytes.contains(byte) { return String(Unicode.Scalar(byte)) }
+        return "%" + [byte >> 4, byte & 15].map { String($0, radix: 16, uppercase: true) }.joined()
+      }.joined()
+  }
+
+  private static let plainBytes = Set(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-._~".utf8)
+
   private static func object(_ text: Substring) throws(LocationMistake) -> ObjectLocation {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {

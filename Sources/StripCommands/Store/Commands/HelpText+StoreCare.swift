@@ -13,7 +13,8 @@ extension HelpText {
 
       --decode also decodes all images, and remembers which of them are damaged:
       later runs count them, and 'show' prints them. An image that needs more than
-      --limit-memory is a problem, but is not remembered as damaged.
+      --limit-memory is a problem, but is not remembered as damaged. A store on
+      servers that takes no changes from you is verified without --decode.
 
     OUTPUT
       Prints one line per problem on standard error. The exit status is 65 if there
@@ -40,11 +41,13 @@ extension HelpText {
 
       Of a store on servers, originals are repaired: pages whose original is lost
       are marked, and those whose original is back are not any more; originals that
-      belong to no page become pages of a new document. Other programs may go on.
+      belong to no page become pages of a new document, damaged ones if they are
+      no images. Other programs may go on.
       Damaged rows of the database are reported: restore them from a backup.
 
-      Of a store in a folder, no other program may have it open: otherwise the status is 75. If the
-      disk cannot be read, nothing is changed, and the status is 74.
+      Of a store in a folder, no other program may have it open: otherwise the
+      status is 75. If the disk cannot be read, nothing is changed, and the status
+      is 74.
 
     OUTPUT
       Prints what was done. The exit status is 65 if a page is still damaged or is

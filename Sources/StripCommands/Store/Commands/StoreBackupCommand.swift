@@ -61,8 +61,8 @@ struct StoreBackupCommand: AsyncParsableCommand {
           .damage("The original \(digest) is missing or was changed, and is not in the backup."),
           at: location.path)
       }
-      for problem in report.problems {
-        session.reporter.report(problem.problem, at: problem.path(in: target.path))
+      for (problem, place) in report.problems.inNaturalOrder(in: target) {
+        session.reporter.report(problem.problem, at: problem.path(in: target.path, at: place))
       }
       for path in report.putAside {
         session.reporter.note("No page of the store needs this file any more.", at: Path(path))
@@ -75,10 +75,10 @@ struct StoreBackupCommand: AsyncParsableCommand {
 
 extension VerificationReport.Problem {
   /// Returns the path that the problem concerns, in a folder other than the command's store.
-  fileprivate func path(in folder: Path) -> Path {
+  fileprivate func path(in folder: Path, at place: Path) -> Path {
     switch self {
-    case .orphan(let path), .records(let path): Path(path)
-    default: folder.appending(place.utf8)
+    case .orphan, .records: place
+    default: folder.appending(place.bytes)
     }
   }
 }
@@ -112,7 +112,7 @@ extension BackupReport {
       } else {
         true
       }
-    }.inNaturalOrder
+    }
   }
 
   /// The number of these problems, including those that are not listed.

@@ -51,8 +51,8 @@ struct StoreRepairCommand: AsyncParsableCommand {
             .damage("The page's last image is missing; the page shows an earlier one."),
             at: Path(StoreName.page(page)))
         }
-        for problem in report.unrepairedProblems.inNaturalOrder {
-          session.reporter.report(problem.problem, at: Path(problem.place))
+        for (problem, place) in report.unrepairedProblems.inNaturalOrder(in: location) {
+          session.reporter.report(problem.problem, at: place)
         }
         guard !json else { return try session.output.write(Self.json(report)) }
         try session.tell(Self.text(report, hadCatalog: hadCatalog))

@@ -27,7 +27,8 @@ struct StoreVerifyCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await options.location.perform(access, limits: limiting.limits) { store, session in
+    let location = try options.location
+    try await location.perform(access, limits: limiting.limits) { store, session in
       let progress = GrowingProgress(unit: "originals", session.messages)
       defer { progress.clear() }
       let report = try await store.verify(decoding: decode) {
@@ -35,14 +36,14 @@ struct StoreVerifyCommand: AsyncParsableCommand {
       }
       progress.clear()
       var lines = JSONWriter()
-      for problem in report.problems.inNaturalOrder {
-        session.reporter.report(problem.problem, at: Path(problem.place))
-        lines.line(problem.problem, path: Path(problem.place))
+      for (problem, place) in report.problems.inNaturalOrder(in: location) {
+        session.reporter.report(problem.problem, at: place)
+        lines.line(problem.problem, path: place)
       }
       if report.unlistedProblemCount > 0 {
         session.reporter.note(
           "\(report.unlistedProblemCount) more problems are counted, but not listed.",
-          at: try options.location.namedPath)
+          at: location.namedPath)
       }
       lines.line(report)
       guard !json else { return try session.output.write(lines.bytes) }
@@ -77,22 +78,23 @@ struct StoreVerifyCommand: AsyncParsableCommand {
 }
 
 extension [VerificationReport.Problem] {
-  /// The problems in the natural order of their subjects: page-5 before page-45.
-  var inNaturalOrder: Self {
-    sorted { NaturalOrder.areInIncreasingOrder([UInt8]($0.place.utf8), [UInt8]($1.place.utf8)) }
+  /// Returns the problems with their subjects, in the natural order of these: page-5 before page-45.
+  func inNaturalOrder(in store: StoreLocation) -> [(problem: Element, place: Path)] {
+    map { ($0, Path($0.place(in: store))) }
+      .sorted { NaturalOrder.areInIncreasingOrder($0.place.bytes, $1.place.bytes) }
   }
 }
 
 extension VerificationReport.Problem {
-  /// The subject of the problem.
-  var place: String {
+  /// Returns the subject of the problem.
+  func place(in store: StoreLocation) -> String {
     switch self {
     case .original(let page, _), .page(let page), .metadata(let page), .image(let page, _),
       .unreadable(let page, _, _):
       StoreName.page(page)
     case .order(let document), .document(let document): StoreName.document(document)
     case .orphan(let path), .records(let path): path
-    case .catalog, .lostChanges, .receipt: StoreFileNames.catalog
+    case .catalog, .lostChanges, .receipt: store.isServed ? "database" : StoreFileNames.catalog
     }
   }
 
