@@ -20,15 +20,9 @@ final class OpenFile: OpenBlob {
     }
   }
 
-  /// The time for which a file is not changed before its status tells its bytes, in nanoseconds: two changes within a
-  /// tick of the kernel have the same time, and the clock of a machine that shares its files may be late.
-  private static let settlingTime: Int64 = 10_000_000_000
-
   func version() async throws(PageStoreError) -> BlobVersion? {
-    let status = try await BlockingWork.run { () throws(PageStoreError) in
-      try SystemCalls.status(of: self.descriptor)
+    try await BlockingWork.run { () throws(PageStoreError) in
+      .settled(try SystemCalls.status(of: self.descriptor))
     }
-    let age = SystemCalls.nanoseconds &- status.changed
-    return age > Self.settlingTime ? .file(status) : nil
   }
 }

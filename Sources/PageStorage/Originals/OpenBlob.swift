@@ -29,6 +29,15 @@ enum BlobVersion: Hashable, Sendable {
   case file(FileStatus)
   /// The tag of an object.
   case object(String)
+
+  /// The time for which a file is not changed before its status tells its bytes, in nanoseconds: two changes within a
+  /// tick of the kernel have the same time, and the clock of a machine that shares its files may be late.
+  private static let settlingTime: Int64 = 10_000_000_000
+
+  /// Returns the version of a file, `nil` if it was changed a short time ago.
+  static func settled(_ status: FileStatus, now: Int64 = SystemCalls.nanoseconds) -> Self? {
+    now &- status.changed > settlingTime ? .file(status) : nil
+  }
 }
 
 extension OpenBlob {

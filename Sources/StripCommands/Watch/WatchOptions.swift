@@ -71,8 +71,12 @@ struct WatchDocumentOptions: ParsableArguments {
   }
 
   private func newestDocument(of store: PageStore) async throws -> DocumentID? {
-    let all = try await store.documents() + store.trashedDocuments()
-    return all.map(\.id.rawValue).max().map { DocumentID($0) }
+    var newest: [DocumentID] = []
+    for isTrashed in [false, true] {
+      let list = try await store.documents(limit: 1, order: .newest, isTrashed: isTrashed)
+      newest += list.entries.map(\.document.id) + list.damaged
+    }
+    return newest.max { $0.rawValue < $1.rawValue }
   }
 }
 

@@ -26,6 +26,19 @@ struct OriginalCacheTests {
     #expect(try folder.names.isEmpty)
   }
 
+  /// What a purge has removed must not come back.
+  @Test func anOriginalThatIsRemovedWhileItIsKeptIsNotKept() throws {
+    let (cache, original) = (try folder.cache(1 << 20), TestOriginal(1))
+    for isRemoved in [true, false] {
+      let count = cache.removalCount
+      let draft = try #require(cache.draft(original.digest, byteCount: original.bytes.count))
+      #expect(draft.add(original.bytes))
+      if isRemoved { cache.remove([original.digest]) }
+      cache.publish(draft, of: original.digest, since: count)
+      #expect((cache.open(original.digest) != nil) == !isRemoved)
+    }
+  }
+
   @Test func otherBytesAreNotKept() throws {
     let cache = try folder.cache(1 << 20)
     cache.keep(TestOriginal(1).bytes, as: TestOriginal(2).digest, since: 0)

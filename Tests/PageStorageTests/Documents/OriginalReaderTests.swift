@@ -2,6 +2,7 @@
 
 import Foundation
 import GalleryModel
+import GallerySystem
 import PageImaging
 import Synchronization
 import Testing
@@ -102,6 +103,9 @@ import Testing
     let (file, byteCount) = try #require(try store.folder.open(page.digest))
     let blob = OpenFile(file, byteCount: byteCount)
     #expect(try await blob.version() == nil)
+    let status = try SystemCalls.status(of: file)
+    #expect(BlobVersion.settled(status, now: status.changed + 10_000_000_000) == nil)
+    #expect(BlobVersion.settled(status, now: status.changed + 10_000_000_001) == .file(status))
   }
 
   @Test func theListOfVerifiedOriginalsIsLimited() throws {

@@ -10,7 +10,7 @@ import Testing
 struct PageLocationTests {
   @Test(arguments: [
     ("file:///a/b.jpg", "/a/b.jpg"), ("file:/a", "/a"), ("file://localhost/a%20b%2fc", "/a b/c"),
-    ("file:///%C3%A4.png", "/ä.png"), ("file:///a+b", "/a+b"),
+    ("file:///%C3%A4.png", "/ä.png"), ("file:///a+b", "/a+b"), ("FILE:///a", "/a"),
   ])
   func filesArePathsWithEscapes(text: String, path: String) throws {
     #expect(try PageLocation(text) == .file(Path(path)))
@@ -22,13 +22,14 @@ struct PageLocationTests {
 
   @Test(arguments: [
     ("s3://b/k", "b", "k"), ("s3://b/a/b c%20?#é", "b", "a/b c%20?#é"), ("s3://b//k/", "b", "/k/"),
+    ("S3://b/k", "b", "k"),
   ])
   func objectsAreWrittenAsTheyAre(text: String, bucket: String, key: String) throws {
     #expect(try PageLocation(text) == .object(ObjectLocation(bucket: bucket, key: key)))
   }
 
   @Test(arguments: [
-    "", "a.jpg", "/a.jpg", "https://a/b", "S3://b/k", "file:a", "file://host/a",
+    "", "a.jpg", "/a.jpg", "https://a/b", "file:a", "file://host/a",
     "file:///a?b", "file:///a#b", "file:///%", "file:///%4", "file:///%4g",
     "file:///a%00", "s3://", "s3://b", "s3://b/", "s3:///k",
   ])

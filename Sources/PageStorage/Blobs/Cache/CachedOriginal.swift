@@ -16,6 +16,8 @@ struct CachedOriginal: OpenBlob {
     byteCount = file.status.byteCount
   }
 
+  func version() -> BlobVersion? { .settled(file.status) }
+
   func bytes(in range: Range<Int>) async throws(PageStoreError) -> [UInt8] {
     let (range, file) = (range.clamped(to: 0..<byteCount), file)
     guard !range.isEmpty else { return [] }
@@ -93,7 +95,7 @@ final class OriginalBeingKept: OpenBlob {
     }
     guard let draft, removalCount == cache.removalCount, draft.add(bytes) else { return .other }
     guard offset + bytes.count == byteCount else { return .kept(draft, upTo: offset + bytes.count) }
-    draft.publish()
+    cache.publish(draft, of: digest, since: removalCount)
     return .other
   }
 }

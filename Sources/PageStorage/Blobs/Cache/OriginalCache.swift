@@ -126,7 +126,14 @@ final class OriginalCache: Sendable {
     guard removalCount == self.removalCount,
       let draft = draft(digest, byteCount: bytes.count), draft.add(bytes)
     else { return }
+    publish(draft, of: digest, since: removalCount)
+  }
+
+  /// Publishes an original whose bytes were read since a number of removals, unless it was removed meanwhile.
+  func publish(_ draft: OriginalDraft, of digest: ContentDigest, since removalCount: Int) {
     draft.publish()
+    // A removal counts first and looks for the file then, so that one of the two sees the other.
+    if removalCount != self.removalCount { discard(digest) }
   }
 
   /// Removes originals, if they are kept.

@@ -14,9 +14,11 @@ enum PageLocation: Hashable, Sendable {
   ///   `s3://BUCKET/KEY`, in which all characters stand for themselves, as in Amazon's own tools.
   /// - Throws: `LocationMistake`.
   init(_ text: String) throws(LocationMistake) {
-    if text.hasPrefix("s3://") {
+    // As in every URL, letters of a scheme may be capitals.
+    let scheme = text.prefix(5).lowercased()
+    if scheme == "s3://" {
       self = .object(try Self.object(text.dropFirst(5)))
-    } else if text.hasPrefix("file:") {
+    } else if scheme == "file:" {
       self = .file(try Self.file(text.dropFirst(5)))
     } else {
       throw LocationMistake("The location '\(text)' begins with neither 'file:///' nor 's3://'.")
