@@ -84,7 +84,7 @@ import Testing
     try workspace.output("store init --store other")
     try workspace.output("store ingest in --store other")
     try workspace.output("store ingest in --store other")
-    try check("s other", 64, "it is no copy of the store")
+    try check("s other", 78, "it is no copy of the store")
     #expect(!FileManager.default.fileExists(atPath: workspace.workspace.url.path + "/copy"))
   }
 
