@@ -16,7 +16,8 @@
 
     @Test(arguments: [
       "", "http://", "https:///", "ftp://host", "http://host/path", "http://host:", "http://host:0",
-      "http://host:65536", "http://host:x", "http://user:secret@host", "http://ho st",
+      "http://host:65536", "http://host:x", "http://host:+80", "http://user:secret@host",
+      "http://ho st",
       "http://host?x", "http://host#x", "http://[::1", "http://[]", "http://[::1]x", "http://::1",
       "http://h\u{F6}st", "//host", "http://host//",
     ])

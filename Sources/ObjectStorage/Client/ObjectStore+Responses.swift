@@ -57,10 +57,10 @@
       for try await part in response.body {
         body.add(part)
         if body.isTooLong { throw ObjectStoreError.tooLong(key: key, limit: limit) }
-        if body.isTooSlow() {
+        if body.isComplete, !isObject || announced != nil { break }
+        if body.byteCount != announced, body.isTooSlow() {
           throw ObjectStoreError.unreachable("it sends the bytes of \(key) too slowly")
         }
-        if body.isComplete, !isObject || announced != nil { break }
       }
       if isObject, range != nil, let announced { body.note(byteCount: announced) }
       return body

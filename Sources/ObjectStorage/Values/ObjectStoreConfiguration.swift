@@ -72,7 +72,9 @@
       let letters = isAddress ? "0123456789abcdefABCDEF:." : hostLetters
       return !host.isEmpty && host.allSatisfy(letters.contains)
         && (!isAddress || rest.dropFirst(host.count + 1).hasPrefix("]"))
-        && (port.isEmpty || port.first == ":" && (1...65_535).contains(Int(port.dropFirst()) ?? 0))
+        && (port.isEmpty
+          || port.first == ":" && port.dropFirst().allSatisfy("0123456789".contains)
+            && (1...65_535).contains(Int(port.dropFirst()) ?? 0))
     }
 
     private static let hostLetters =

@@ -78,7 +78,10 @@ struct ServedRepair {
       bytes = try await store.blobs.withoutCache.bytes(
         of: digest, limit: store.configuration.maximumPageByteCount)
     } catch {
-      guard case .corrupted(.original) = error else { throw error }
+      switch error {
+      case .corrupted(.original), .limitExceeded: break
+      default: throw error
+      }
       report.unrepairedProblems.append(.orphan(path: ServedVerification.path(of: digest)))
       return nil
     }

@@ -117,7 +117,9 @@ extension ServedVerification {
   ) async -> Finding {
     do throws(PageStoreError) {
       let bytes = try await store.blobs.withoutCache.bytes(
-        of: original.digest, limit: store.configuration.maximumPageByteCount)
+        // Another program may store larger ones.
+        of: original.digest,
+        limit: max(store.configuration.maximumPageByteCount, original.byteCount))
       guard bytes.count == original.byteCount else { return .lost }
       guard decoding, original.header != nil else { return .sound }
       let limits = store.configuration.limits

@@ -47,9 +47,9 @@ extension Path {
   var isAbsolute: Bool { bytes.first == Self.separator }
 
   /// Whether the path has the form of an object of a bucket, `s3://BUCKET/KEY`, rather than that of a file.
-  var isObjectLocation: Bool { bytes.starts(with: Self.bucketScheme) }
-
-  private static let bucketScheme = Array("s3://".utf8)
+  var isObjectLocation: Bool {
+    String(decoding: bytes.prefix(5), as: UTF8.self).lowercased() == "s3://"
+  }
 
   /// The folder that contains the file.
   var folder: Path {

@@ -107,6 +107,20 @@
       #expect(try await store.repair().isEmpty)
     }
 
+    /// Another program may have stored pages beyond the limit of this one.
+    @Test func aPageBeyondTheLimitIsNotLost() async throws {
+      let (page, orphan) = (TestPage.png(1), [UInt8](repeating: 7, count: 100_000))
+      try put(orphan, as: digest(orphan))
+      var configuration = PageStoreConfiguration()
+      configuration.maximumPageByteCount = page.count - 1
+      let report = try await PageStore.repair(at: store.path, configuration: configuration)
+      #expect(report.damagedPages.isEmpty && report.recoveredPages.isEmpty)
+      #expect(
+        report.unrepairedProblems == [
+          .orphan(path: ServedVerification.path(of: digest(orphan)))
+        ])
+    }
+
     /// Something else answers, or is in the folder, than the originals of this store.
     @Test func nothingIsMarkedWithoutTheMarkOfTheOriginals() async throws {
       let identity = try #require(try await store.read { db in try db.counter(.identity) })

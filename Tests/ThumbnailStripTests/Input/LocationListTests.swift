@@ -85,7 +85,7 @@ struct LocationListTests {
   }
 
   @Test func anObjectCanBeAnArgument() throws {
-    for input in ["s3://b/", "s3://b", "s3://"] {
+    for input in ["s3://b/", "S3://b/", "s3://b", "s3://"] {
       let outcome = try run("info \(input)", "")
       #expect(outcome.errors.contains("is not 's3://BUCKET/KEY'"), "\(outcome)")
     }

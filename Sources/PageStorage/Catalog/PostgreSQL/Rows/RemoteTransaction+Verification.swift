@@ -4,9 +4,9 @@
   import PostgreSQLClient
 
   extension RemoteTransaction {
-    /// A role without the right to read the last number of the nodes is not told of it.
-    ///
     /// What has to be true of the tables as a whole, with the words for a catalog in which it is not.
+    ///
+    /// A role without the right to read the last number of the nodes is not told of it.
     private static let conditions: [(sql: String, problem: String)] = [
       (
         """
