@@ -18,14 +18,19 @@ from pyspark.sql import SparkSession
 
 def main(pages, folder, results):
     program = os.environ.get("GALLERY_STRIP", "thumbnail-strip")
-    command = f"{shlex.quote(program)} thumbs --quiet --jobs 1 --json - -o {shlex.quote(folder)}"
+    thumbs = f"{shlex.quote(program)} thumbs --quiet --jobs 1 --json - -o {shlex.quote(folder)}"
+    # Bad pages are lines of the results; whatever else ends the program, a signal too, lets Spark repeat the part.
+    command = "sh -c " + shlex.quote(f"{thumbs}; s=$?; case $s in 65|66) exit 0;; *) exit $s;; esac")
     spark = SparkSession.builder.appName("thumbs").getOrCreate()
     context = spark.sparkContext
-    # A process for each part, which takes a core. One with bad pages ends with a status that Spark would repeat.
-    lines = context.textFile(pages, minPartitions=4 * context.defaultParallelism).pipe(command)
-    lines.saveAsTextFile(results)
+    # A process for each part, which takes a core. Without an environment it would have neither PATH nor credentials.
+    lines = context.textFile(pages, minPartitions=4 * context.defaultParallelism)
+    count = lines.count()
+    lines.pipe(command, env=dict(os.environ), checkCode=True).saveAsTextFile(results)
     done = context.textFile(results).map(lambda line: "error" in json.loads(line)).countByValue()
     spark.stop()
+    if done[False] + done[True] != count:
+        sys.exit(f"spark: there are {done[False] + done[True]} results for {count} pages")
     print(json.dumps({"pages": done[False] + done[True], "errors": done[True]}))
 
 
