@@ -17,6 +17,9 @@ protocol OpenBlob: Sendable {
   /// - Throws: `PageStoreError.io`.
   func bytes(in range: Range<Int>) async throws(PageStoreError) -> [UInt8]
 
+  /// Whether the bytes were compared with their digest when they were opened, and are again if they change.
+  var isVerified: Bool { get }
+
   /// Returns what the bytes cannot be changed without, `nil` if nothing tells.
   ///
   /// - Throws: `PageStoreError.io`.
@@ -41,6 +44,8 @@ enum BlobVersion: Hashable, Sendable {
 }
 
 extension OpenBlob {
+  var isVerified: Bool { false }
+
   func version() async throws(PageStoreError) -> BlobVersion? { nil }
 }
 

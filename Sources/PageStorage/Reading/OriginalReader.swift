@@ -67,6 +67,7 @@ public final class OriginalReader: Sendable {
   /// - Throws: `PageStoreError.corrupted(.original)` if they were altered, `.unreachable`, `.io`.
   /// - Complexity: O(bytes), with 4 MiB of them in memory at a time; O(1) the next time.
   public func verify() async throws(PageStoreError) {
+    guard !blob.isVerified else { return }
     let version = try await blob.version()
     if let version, verified.contains(digest, version) { return }
     guard try await blob.digest() == digest else { throw .corrupted(.original(digest)) }

@@ -30,6 +30,7 @@ struct CachedBlobsTests {
     #expect(blobs.takeCount() == 2)
     #expect(try await cached.bytes(of: original.digest, limit: .max) == original.bytes)
     let blob = try #require(try await cached.open(original.digest))
+    #expect(blob.isVerified)
     #expect(try await blob.bytes(in: 7..<9_000) == Array(original.bytes[7...]))
     #expect(blobs.takeCount() == 0)
     #expect(statistics(cached) == [2, 1])
@@ -40,6 +41,7 @@ struct CachedBlobsTests {
     let cached = CachedBlobs(blobs, cache: try folder.cache(1 << 20))
     let blob = try #require(try await cached.open(original.digest))
     #expect(try folder.names.isEmpty, "nothing was read yet")
+    #expect(!blob.isVerified)
     for start in stride(from: 0, to: 5_000, by: size) {
       let end = min(5_000, start + size)
       #expect(try await blob.bytes(in: start..<end) == Array(original.bytes[start..<end]))
