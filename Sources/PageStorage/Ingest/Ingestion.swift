@@ -93,16 +93,6 @@ struct Ingestion {
   }
 }
 
-extension PageStoreError {
-  /// Whether the bytes of one page are the reason, so that others may be committed.
-  fileprivate var concernsOnePage: Bool {
-    switch self {
-    case .corrupted(.original), .irregularFile, .otherDigest: true
-    default: false
-    }
-  }
-}
-
 // MARK: - On a full disk
 
 extension Ingestion {

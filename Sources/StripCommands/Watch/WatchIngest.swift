@@ -148,12 +148,30 @@ extension WatchIngest {
         let taken = try await commitTogether(pages)
         outcomes.merge(taken) { $1 }
       } catch {
-        let problem = Problem(error)
-        guard problem.isTemporary else { throw problem }
-        for page in pages { outcomes[page.page.id] = .postponed(problem) }
+        try await end(pages, error, &outcomes)
       }
     }
     return outcomes
+  }
+
+  /// Gives the files of a group that was not committed their outcomes.
+  private func end(
+    _ pages: [Staged], _ error: PageStoreError, _ outcomes: inout [PageID: ArrivalOutcome]
+  ) async throws {
+    let problem = Problem(error)
+    guard !problem.isTemporary else {
+      for page in pages { outcomes[page.page.id] = .postponed(problem) }
+      return
+    }
+    guard error.concernsOnePage else { throw problem }
+    guard pages.count > 1 else { return outcomes[pages[0].page.id] = .refused(problem) }
+    for page in pages {
+      do throws(PageStoreError) {
+        outcomes.merge(try await commitTogether([page])) { $1 }
+      } catch {
+        try await end([page], error, &outcomes)
+      }
+    }
   }
 
   private func commitTogether(
