@@ -33,7 +33,7 @@ struct Ingestion {
       // Receive the next portion during this commit.
       async let next = inputs.receive(
         inputs.pages(from: last.index + 1, count: count), counts: true)
-      let failure = await commit(portion)
+      let failure = await commit(&portion)
       let following = await next
       if failure != nil {
         freeSpace.didNotFit(count: portion.count)
@@ -46,8 +46,9 @@ struct Ingestion {
 
   /// Commits the received pages, unless one must be received again because the disk was full.
   ///
+  /// - Parameter pages: The pages; after an error, those without an outcome.
   /// - Returns: `nil` if the outcome of each page is known; otherwise the disk-full error.
-  private mutating func commit(_ pages: [PendingPage]) async -> PageStoreError? {
+  private mutating func commit(_ pages: inout [PendingPage]) async -> PageStoreError? {
     if let failure = pages.first(where: \.needsRoom)?.failure { return failure }
     do throws(PageStoreError) {
       var stored = try await store(pages.compactMap(\.staged))[...]
@@ -60,17 +61,20 @@ struct Ingestion {
         for page in pages { setOutcome(of: page, .failure(page.failure ?? error)) }
         return nil
       }
-      await commitEach(pages)
+      return await commitEach(&pages)
     }
     return nil
   }
 
   /// Commits pages one after the other, because one of them cannot be committed.
-  private mutating func commitEach(_ pages: [PendingPage]) async {
-    for page in pages {
-      guard let failure = await commit([page]) else { continue }
-      setOutcome(of: page, .failure(failure))
+  private mutating func commitEach(_ pages: inout [PendingPage]) async -> PageStoreError? {
+    for (index, page) in pages.enumerated() {
+      var alone = [page]
+      guard let failure = await commit(&alone) else { continue }
+      pages.removeFirst(index)
+      return failure
     }
+    return nil
   }
 
   private mutating func store(_ pages: [StagedPage]) async throws(PageStoreError) -> [StoredPage] {
@@ -108,7 +112,7 @@ extension Ingestion {
       var batch = takeBatch(from: &waiting)
       guard !batch.isEmpty else { return }
       batch = await inputs.receive(batch, counts: false)
-      guard let failure = await commit(batch) else {
+      guard let failure = await commit(&batch) else {
         freeSpace.didFit()
         hasFreedSpace = false
         continue
