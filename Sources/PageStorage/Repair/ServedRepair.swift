@@ -52,22 +52,30 @@ struct ServedRepair {
     }
   }
 
-  /// The number of originals that become pages together.
-  private static let portionCount = 64
+  /// The number of originals, and of bytes in the work folder, that become pages together.
+  private static let portion = (count: 64, byteCount: 64 << 20)
 
   /// Makes pages of originals; one whose bytes were changed stays where it is.
   private mutating func adopt(_ digests: [ContentDigest]) async throws(PageStoreError) {
-    var document: DocumentID?
-    for start in stride(from: 0, to: digests.count, by: Self.portionCount) {
-      var staged: [StagedPage] = []
-      for digest in digests[start..<min(start + Self.portionCount, digests.count)] {
-        if let page = try await stage(digest) { staged.append(page) }
+    var (document, staged) = (DocumentID?.none, [StagedPage]())
+    for digest in digests {
+      if let page = try await stage(digest) { staged.append(page) }
+      let byteCount = staged.reduce(0) { $0 + $1.byteCount }
+      guard staged.count >= Self.portion.count || byteCount >= Self.portion.byteCount else {
+        continue
       }
-      let adopted = try await store.adopt(
-        staged, into: document, title: RepairReport.recoveryTitle)
-      document = adopted.document
-      report.recoveredPages += adopted.pages
+      try await adopt(&staged, into: &document)
     }
+    try await adopt(&staged, into: &document)
+  }
+
+  private mutating func adopt(
+    _ staged: inout [StagedPage], into document: inout DocumentID?
+  ) async throws(PageStoreError) {
+    let adopted = try await store.adopt(staged, into: document, title: RepairReport.recoveryTitle)
+    document = adopted.document
+    report.recoveredPages += adopted.pages
+    staged = []
   }
 
   private mutating func stage(
