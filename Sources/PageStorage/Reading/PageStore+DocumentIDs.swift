@@ -2,7 +2,7 @@
 
 extension PageStore {
   /// Returns all documents in ascending order, in the trash or not, damaged or not, without those being purged.
-  func documentIDs() async throws(PageStoreError) -> [DocumentID] {
+  package func documentIDs() async throws(PageStoreError) -> [DocumentID] {
     try await readAtLength { db in
       var ids: [DocumentID] = []
       try db.readDocuments { row in

@@ -71,12 +71,7 @@ struct WatchDocumentOptions: ParsableArguments {
   }
 
   private func newestDocument(of store: PageStore) async throws -> DocumentID? {
-    var newest: [DocumentID] = []
-    for isTrashed in [false, true] {
-      let list = try await store.documents(limit: 1, order: .newest, isTrashed: isTrashed)
-      newest += list.entries.map(\.document.id) + list.damaged
-    }
-    return newest.max { $0.rawValue < $1.rawValue }
+    try await store.documentIDs().last
   }
 }
 
