@@ -6,6 +6,8 @@
 # takes longer is stopped, and fails. Repeats the failures after all other output.
 run_tests() {
   local log="$1" minutes="$2" status=0 run
+  # tail ends if there is no file yet.
+  : >"$log"
   # Lines arrive as they are written, so that those before a stop are not lost. Not a pipe: a program that a test has
   # left behind would keep it open.
   env -u SWIFT_DETERMINISTIC_HASHING timeout --signal=INT --kill-after=10 "${minutes}m" stdbuf -oL -eL \
