@@ -20,17 +20,14 @@ final class OriginalCache: Sendable {
   /// Originals beyond this part of the limit are not kept: each would drive out many others.
   private static let largestPart = 8
 
-  /// The maximum number of files whose digests are not computed again.
-  private static let verifiedLimit = 4_096
-
   private let folder: Folder
   private let byteCountLimit: Int
   private let room: OriginalCacheRoom
   /// A file that was used less than this time ago keeps its time: setting it costs other processes a
   /// comparison of the bytes.
   private let useInterval: Duration
-  /// The files whose bytes were compared, as they were then.
-  private let verified = Mutex<[ContentDigest: FileStatus]>([:])
+  /// The files whose bytes were compared a short time ago, as they were then.
+  private let verified = VerifiedOriginals(limit: 2_048)
   private let removals = Atomic(0)
 
   /// Creates a cache.
@@ -66,8 +63,7 @@ final class OriginalCache: Sendable {
   /// Opens bytes whose digest was compared; `nil` if there are none.
   func open(_ digest: ContentDigest) -> CachedFile? {
     guard let file = usedFile(digest) else { return nil }
-    let isKnown = verified.withLock { $0[digest] } == file.status
-    guard isKnown || file.verify() else {
+    guard verified.contains(digest, .file(file.status)) || file.verify() else {
       discard(digest)
       return nil
     }
@@ -101,10 +97,7 @@ final class OriginalCache: Sendable {
   private func note(_ digest: ContentDigest, _ status: FileStatus) {
     // A change within the same step of the clock would leave the same times.
     guard status.changed < SystemCalls.nanosecondsOfLastTick else { return }
-    verified.withLock { verified in
-      if verified.count >= Self.verifiedLimit { verified = [:] }
-      verified[digest] = status
-    }
+    verified.insert(digest, .file(status))
   }
 
   // MARK: - Writing
@@ -143,7 +136,6 @@ final class OriginalCache: Sendable {
   }
 
   private func discard(_ digest: ContentDigest) {
-    verified.withLock { $0[digest] = nil }
     // Anything but a regular file is not ours; a new file takes its place.
     guard (try? folder.status(of: digest.description))?.kind == .file else { return }
     _ = try? folder.remove(digest.description)
