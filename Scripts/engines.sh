@@ -46,7 +46,7 @@ if [ $# -gt 0 ]; then
   run "$@"
   exit
 fi
-run --filter 'ObjectStorageTests|PostgreSQLClientTests|RemoteCatalogTests|RoundTripTests|TurnTests|LostCatalogConnectionTests|LooseOriginalTests|ThumbnailStripTests.(ServedStore|ObjectLocation)Tests|RowCacheTests|BlobStoreTests|BlobProgramTests|OriginalsMarkTests|LargeObjectTests|CachedStoreTests|RemoteAccessTests|Served(Verification|Repair)Tests|CommitNoticeTests|ServedProgramTests'
+run --filter 'ObjectStorageTests|PostgreSQLClientTests|RemoteCatalogTests|RoundTripTests|TurnTests|LostCatalogConnectionTests|LooseOriginalTests|ThumbnailStripTests.(ServedStore|WatchServedStore|FullServedDisk|ObjectLocation)Tests|RowCacheTests|BlobStoreTests|BlobProgramTests|OriginalsMarkTests|LargeObjectTests|CachedStoreTests|RemoteAccessTests|Served(Verification|Repair)Tests|CommitNoticeTests|ServedProgramTests'
 GALLERY_STORE_ENGINE=served run --filter "PageStorageTests\.($(common_suites))/"
 GALLERY_SERVER="$(swift build "${build[@]}" --show-bin-path)/gallery-server"
 export GALLERY_SERVER

@@ -8,16 +8,15 @@ package enum AccessStorages {
   ///
   /// - Parameter store: The path of the store's folder, or its location on servers.
   /// - Returns: The tokens, which are beside the catalog.
-  /// - Throws: `PageStoreError.unfitLocation`; `.unsupported` if this program was built without such databases.
+  /// - Throws: `PageStoreError.unfitLocation`, also if this program was built without such databases.
   package static func storage(ofStore store: String) throws(PageStoreError) -> any AccessStorage {
     guard let location = try ServedLocation(store) else { return AccessDatabase(store: store) }
     try location.checkForm()
     #if PostgreSQL
       return RemoteAccessDatabase(location)
     #else
-      throw .unsupported(
-        operation:
-          "tokens in PostgreSQL (\(location)): the program was built without the trait PostgreSQL")
+      throw .unfitLocation(
+        reason: "\(location) needs a program that was built with the trait PostgreSQL")
     #endif
   }
 }

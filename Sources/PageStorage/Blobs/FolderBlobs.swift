@@ -69,8 +69,36 @@ extension FolderBlobs {
   /// Writes the bytes into the slot, and links them to their path once they are complete.
   ///
   /// They have no record, as opposed to those of a ``Publication``: until a commit refers to them,
-  /// a verification reports them as unreferenced.
+  /// a verification reports them as unreferenced. A full disk has no room for the slot, and may have the bytes: a change
+  /// that is tried again there has put some of its pages.
   func put(_ source: any OpenBlob, as digest: ContentDigest) async throws(PageStoreError) -> Bool {
+    do throws(PageStoreError) {
+      return try await write(source, as: digest)
+    } catch {
+      guard error.isFull, try await synchronize(digest) else { throw error }
+      return false
+    }
+  }
+
+  /// Makes bytes durable that are there.
+  ///
+  /// - Returns: Whether there is a file.
+  /// - Throws: `PageStoreError.corrupted(.original)` if there is something else.
+  private func synchronize(_ digest: ContentDigest) async throws(PageStoreError) -> Bool {
+    try await BlockingWork.run { () throws(PageStoreError) in
+      let kind = try folder.status(of: digest)?.kind
+      guard kind == nil || kind == .file else { throw .corrupted(.original(digest)) }
+      guard let (descriptor, _) = try folder.open(digest) else { return false }
+      defer { SystemCalls.closeFile(descriptor) }
+      try SystemCalls.synchronize(descriptor)
+      try folder.blobFolder(of: digest).0.synchronize()
+      return true
+    }
+  }
+
+  private func write(
+    _ source: any OpenBlob, as digest: ContentDigest
+  ) async throws(PageStoreError) -> Bool {
     let file = try await BlockingWork.run { () throws(PageStoreError) in
       try BlobDraft(in: slot())
     }

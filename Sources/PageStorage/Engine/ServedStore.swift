@@ -7,9 +7,10 @@ import Synchronization
 final class ServedStore: Sendable {
   /// The originals.
   let blobs: any BlobStore
+  /// The catalog.
+  let catalog: any CatalogServer
   /// The commits so far.
   let counter = CommitCounter()
-  private let catalog: any CatalogServer
   private let isClosed = Atomic(false)
 
   /// The number of originals that are looked up side by side.
@@ -54,7 +55,8 @@ final class ServedStore: Sendable {
     }
   }
 
-  private func checkIsOpen() throws(PageStoreError) {
+  /// Throws `PageStoreError.closed` after ``close()``.
+  func checkIsOpen() throws(PageStoreError) {
     if isClosed.load(ordering: .acquiring) { throw .closed }
   }
 
@@ -136,101 +138,5 @@ extension PageIDAllocator {
       counter == Int64(rest.upperBound)
     else { return }
     try? await store.write { db in try Self.giveBack(rest, db) }
-  }
-}
-
-extension PageStoreError {
-  /// Whether all writes of a commit fail with this error: trying each of them would not help, or might make it
-  /// twice.
-  fileprivate var concernsAllServedWrites: Bool {
-    switch self {
-    case .locked, .closed, .readOnly, .io, .full, .cancelled, .unreachable, .outcomeUnknown,
-      .unfitLocation:
-      true
-    default: false
-    }
-  }
-}
-
-// MARK: - Writes
-
-extension ServedStore {
-  /// The number of originals that are put side by side.
-  private static let putCount = 4
-
-  /// Makes writes whose originals were put, in one transaction if they permit.
-  ///
-  /// - Parameter writes: The writes, which happen in this order.
-  /// - Returns: The failure of each write.
-  func commit(_ writes: [any PendingWriting]) async -> [PageStoreError?] {
-    do throws(PageStoreError) {
-      return try await commitTogether(writes)
-    } catch {
-      // Nothing is tried again if it may have been made.
-      if writes.count == 1 || error.concernsAllServedWrites { return writes.map { _ in error } }
-    }
-    var failures: [PageStoreError?] = []
-    for write in writes {
-      // Each would wait for a server that is gone.
-      if let last = failures.last ?? nil, last.concernsAllServedWrites {
-        failures.append(last)
-      } else {
-        failures += await commit([write])
-      }
-    }
-    return failures
-  }
-
-  private func commitTogether(
-    _ writes: [any PendingWriting]
-  ) async throws(PageStoreError) -> [PageStoreError?] {
-    try checkIsOpen()
-    let failures = try await counter.counting { () async throws(PageStoreError) in
-      try await catalog.writing(inTurn: writes.count) { transaction in
-        let batch = ServedBatch(transaction)
-        return { index in try batch.make(writes[index]) }
-      }
-    }
-    if failures.contains(nil) { catalog.noteCommit() }
-    for (write, failure) in zip(writes, failures) where failure == nil {
-      for page in write.takenPages { page.file.commit() }
-    }
-    return failures
-  }
-
-  /// Puts the originals of a write that will be made.
-  ///
-  /// Originals whose write fails stay without a row.
-  ///
-  /// - Throws: `PageStoreError`.
-  func put(_ pages: [StagedPage]) async throws(PageStoreError) {
-    var known: Set<ContentDigest> = []
-    let pages = pages.filter { known.insert($0.digest).inserted }
-    guard !pages.isEmpty else { return }
-    try checkIsOpen()
-    try await catalog.expectOriginals(known)
-    let failures = await withTaskGroup(of: PageStoreError?.self) { group in
-      for first in 0..<min(Self.putCount, pages.count) {
-        let part = stride(from: first, to: pages.count, by: Self.putCount).map { pages[$0] }
-        group.addTask { await self.putEach(part) }
-      }
-      return await group.reduce(into: []) { $0 += [$1].compactMap(\.self) }
-    }
-    if let failure = failures.first { throw failure }
-  }
-
-  private func putEach(_ pages: [StagedPage]) async -> PageStoreError? {
-    do throws(PageStoreError) {
-      // A page that was committed meanwhile has no file; its write fails.
-      for page in pages where !page.file.isCommitted {
-        let file = try await BlockingWork.run { () throws(PageStoreError) in
-          try page.file.open(byteCount: page.byteCount)
-        }
-        try await blobs.store(file, as: page.digest)
-      }
-      return nil
-    } catch {
-      return error
-    }
   }
 }

@@ -44,7 +44,8 @@ public enum PageStoreError: Error, Hashable, Sendable {
   /// It is safe to repeat with its ``EditKey``.
   case outcomeUnknown(reason: String)
 
-  /// The location of a store on servers is incomplete or contradictory.
+  /// The location of a store on servers is incomplete or contradictory, or this program was built without the trait
+  /// that it needs.
   case unfitLocation(reason: String)
 
   /// The engine of the store does not offer an operation, such as a backup of a store in a database,

@@ -61,8 +61,7 @@ extension ServedLocation {
       return try await configuration.access == .readWrite
         ? RemoteCatalog.create(pool) : RemoteCatalog.open(pool)
     #else
-      throw .unsupported(
-        operation: "a catalog in PostgreSQL: the program was built without the trait PostgreSQL")
+      throw .unfitLocation(reason: "the program was built without the trait PostgreSQL")
     #endif
   }
 
@@ -90,9 +89,7 @@ extension ServedLocation {
             prefix: prefix, region: region), credentials: credentials)
         return ObjectBlobs(objects: objects, limit: configuration.maximumPageByteCount)
       #else
-        throw .unsupported(
-          operation:
-            "originals in an object store: the program was built without the trait ObjectStorage")
+        throw .unfitLocation(reason: "the program was built without the trait ObjectStorage")
       #endif
     }
   }

@@ -6,7 +6,8 @@ extension ObjectReadingError {
   /// The exit status for the error.
   var status: ExitStatus {
     switch self {
-    case .missing, .unusable: .missingInput
+    case .missing, .inaccessible: .missingInput
+    case .unusable: .configuration
     case .tooLong: .badInput
     case .unreachable: .inputOutputError
     }
@@ -16,7 +17,8 @@ extension ObjectReadingError {
   var code: String {
     switch self {
     case .missing: "missingInput"
-    case .unusable: "deniedInput"
+    case .inaccessible: "deniedInput"
+    case .unusable: "unfitLocation"
     case .tooLong: "limitExceeded"
     case .unreachable: "unreachable"
     }
@@ -27,6 +29,7 @@ extension ObjectReadingError {
     switch self {
     case .missing: "There is no such object."
     case .tooLong(let limit): "The object is longer than \(limit >> 20) MiB."
+    case .inaccessible(let reason): "The object cannot be read: \(reason)."
     case .unusable(let reason): "Objects cannot be read: \(reason)."
     case .unreachable(let reason): "The object could not be read now: \(reason)."
     }

@@ -228,10 +228,9 @@ extension Problem {
   var concernsStore: Bool {
     switch self {
     case .store(.limitExceeded(.pageByteCount, _, _)), .store(.streamFailed), .store(.inputFailed),
-      .store(.limitExceeded(.pageMetadataByteCount, _, _)), .store(.corrupted(.metadata)),
-      .store(.otherDigest),
-      .store(.corrupted(.original)):
+      .store(.limitExceeded(.pageMetadataByteCount, _, _)), .store(.corrupted(.metadata)):
       false
+    case .store(let error) where error.concernsOnePage: false
     case .store, .noRoom, .noStore, .notStore, .storeIsFile: true
     default: false
     }
@@ -250,8 +249,8 @@ extension PageStoreError {
     case .corrupted, .notAStore, .versionTooNew, .refused, .otherDigest, .limitExceeded,
       .inputFailed, .streamFailed, .irregularFile:
       .badInput
-    case .invalidChange: .usage
-    case .unfitLocation, .unsupported: .configuration
+    case .invalidChange, .unsupported: .usage
+    case .unfitLocation: .configuration
     case .unfitTarget: .uncreatableOutput
     }
   }

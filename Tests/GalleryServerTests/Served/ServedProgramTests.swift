@@ -104,7 +104,7 @@ struct UnusableLocationTests {
       let (status, text) = try await end(
         ["--store", Self.location + "?objects=/x&password=secret&sslpassword=secret"], in: folder)
       // A release contains no engine.
-      let isBuiltWithout = text.contains("without the trait PostgreSQL")
+      let isBuiltWithout = text.contains("with the trait PostgreSQL")
       #expect(status == (isBuiltWithout ? 78 : 69))
       #expect(isBuiltWithout || text.contains("Connection refused"), "\(text)")
       #expect(text.contains("postgresql://u@127.0.0.1:1/db"), "\(text)")

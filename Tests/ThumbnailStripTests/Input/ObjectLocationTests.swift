@@ -123,7 +123,9 @@
       for address in ["http://u:SECRET@h", "ftp://h", "http://", "http://h:x", "http://h/path"] {
         let outcome = try run("info -", list("a"), ["AWS_ENDPOINT_URL": address])
         #expect(
-          outcome.errors.contains("AWS_ENDPOINT_URL is not 'https://HOST' or 'http://HOST:PORT'")
+          outcome.status == 78
+            && outcome.errors.contains(
+              "AWS_ENDPOINT_URL is not 'https://HOST' or 'http://HOST:PORT'")
             && !outcome.errors.contains("SECRET"), "\(outcome)")
       }
     }
@@ -137,11 +139,17 @@
       for command in ["info", "thumbs -o out"] {
         let call = "exec '\(Program.url.path)' \(command) 's3://\(bucket)/scans/a.png'"
         let outcome = try program.run(shell: "ulimit -n \(count); \(call)")
-        #expect(outcome.status == 66 && outcome.errors.contains("ulimit -n"), "\(outcome)")
+        #expect(outcome.status == 78 && outcome.errors.contains("ulimit -n"), "\(outcome)")
         #expect(
           try program.run(shell: "ulimit -n \(ObjectStore.openFileCount + 200); \(call)").status
             == 0)
       }
+    }
+
+    @Test func wrongCredentialsAreSetUpWrongly() throws {
+      let outcome = try run("info -", list("scans/a.png"), ["AWS_ACCESS_KEY_ID": "nobody"])
+      #expect(
+        outcome.status == 78 && outcome.errors.contains("check the credentials"), "\(outcome)")
     }
 
     @Test func missingCredentialsAreNamed() throws {
@@ -150,7 +158,7 @@
         "info -", list("scans/a.png") + "{\"path\":\"b.png\"}\n",
         ["AWS_ACCESS_KEY_ID": "", "AWS_EC2_METADATA_DISABLED": "true", "HOME": "/nonexistent"])
       #expect(
-        outcome.status == 66 && outcome.errors.contains("set AWS_ACCESS_KEY_ID")
+        outcome.status == 78 && outcome.errors.contains("set AWS_ACCESS_KEY_ID")
           && outcome.output.contains("b.png"), "\(outcome)")
     }
 

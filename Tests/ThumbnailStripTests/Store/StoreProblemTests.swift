@@ -41,7 +41,7 @@ struct StoreProblemTests {
     (.unreachable(reason: "x"), 74, "unreachable"),
     (.outcomeUnknown(reason: "x"), 74, "outcomeUnknown"),
     (.unfitLocation(reason: "x"), 78, "unfitLocation"),
-    (.unsupported(operation: "x"), 78, "unsupported"),
+    (.unsupported(operation: "x"), 64, "unsupported"),
     (.corrupted(.page(7)), 65, "corrupted"),
     (.versionTooNew(found: 2, supported: 1), 65, "versionTooNew"),
     (.notAStore(path: "x"), 65, "notAStore"),

@@ -80,16 +80,20 @@ package actor ObjectReader {
       _ location: ObjectLocation,
       _ body: @Sendable (ObjectStore) async throws(ObjectStoreError) -> Value
     ) async throws(ObjectReadingError) -> Value {
+      let objects: ObjectStore
       do throws(PageStoreError) {
-        let objects = try await objects(in: location)
-        let value = try await ObjectBlobs.converting { () throws(ObjectStoreError) in
-          try await body(objects)
-        }
+        objects = try await self.objects(in: location)
+      } catch {
+        throw ObjectReadingError(error)
+      }
+      do throws(ObjectStoreError) {
+        let value = try await body(objects)
         isAway = false
         return value
       } catch {
+        let error = ObjectReadingError(error)
         if case .unreachable = error { isAway = true }
-        throw ObjectReadingError(error)
+        throw error
       }
     }
 
@@ -166,7 +170,10 @@ package enum ObjectReadingError: Error, Hashable, Sendable {
   case missing
   /// The object is longer than the caller accepts.
   case tooLong(limit: Int)
-  /// The service denies access, or has no such bucket; or there are no credentials.
+  /// The service denies access to this object, or has no such bucket.
+  case inaccessible(reason: String)
+  /// No object can be read: the service is elsewhere, or its credentials are wrong or missing; or the program was built
+  /// without a client for it.
   case unusable(reason: String)
   /// The service did not answer as it should, or is overloaded.
   case unreachable(reason: String)
@@ -180,4 +187,18 @@ package enum ObjectReadingError: Error, Hashable, Sendable {
       default: .unreachable(reason: error.description)
       }
   }
+
+  #if ObjectStorage
+    init(_ error: ObjectStoreError) {
+      switch error {
+      // What is refused without a body has no code. Who may not list a bucket is not told that there is no object.
+      case .refused(403, "AccessDenied"), .refused(403, ""):
+        self = .inaccessible(
+          reason: "the object store denies access to it, or has none of this name (403)")
+      case .refused(404, "NoSuchBucket"):
+        self = .inaccessible(reason: "the object store has no such bucket")
+      default: self.init(ObjectBlobs.storeError(error))
+      }
+    }
+  #endif
 }
