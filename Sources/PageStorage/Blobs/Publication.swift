@@ -57,7 +57,7 @@ struct Publication {
     var healed = known
     (healed.byteCount, healed.header, healed.damage) = (page.byteCount, page.header, page.damage)
     // Decoding damage found earlier also applies to these equal bytes.
-    if known.header != nil, known.damage != BlobRow.lostDamage { healed.damage = known.damage }
+    if known.header != nil, !known.isMarkedLost { healed.damage = known.damage }
     guard healed != known else { return known }
     try db.update(healed)
     try PageRow.fitRatios(to: healed, db)

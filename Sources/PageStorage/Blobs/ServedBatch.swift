@@ -40,7 +40,7 @@ private struct ServedPublication: PublicationTarget {
 
   func store(_ page: StagedPage, known: BlobRow?) {}
 
-  func isSound(_ original: BlobRow) -> Bool { original.damage != BlobRow.lostDamage }
+  func isSound(_ original: BlobRow) -> Bool { !original.isMarkedLost }
 
   func add(_ records: [StoreRecord]) {}
 

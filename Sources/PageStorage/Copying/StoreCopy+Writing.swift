@@ -50,7 +50,7 @@ extension StoreCopy {
       return try Set(
         digests.filter { digest in
           guard let row = try db.original(digest) else { return false }
-          return row.damage != BlobRow.lostDamage
+          return !row.isMarkedLost
         })
     }
     return documents.pagesOfOriginals(except: known)

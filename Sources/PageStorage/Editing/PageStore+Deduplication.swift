@@ -53,7 +53,7 @@ extension PageStore {
     try await read { [folder, engine] db in
       try destination.page(withContent: digest, db) { original in
         // Elsewhere, stored bytes were verified when they were put.
-        guard case .folder = engine else { return original.damage != BlobRow.lostDamage }
+        guard case .folder = engine else { return !original.isMarkedLost }
         return try folder.isSound(digest, byteCount: original.byteCount, limit: .max)
       }
     }

@@ -42,7 +42,7 @@ struct OriginalRepair {
   /// Rereads the header of a sound original whose entry does not match it.
   private func refresh(_ row: inout BlobRow) throws(PageStoreError) {
     let byteCount = try folder.status(of: row.digest)?.byteCount
-    guard row.damage == BlobRow.lostDamage || row.byteCount != byteCount else { return }
+    guard row.isMarkedLost || row.byteCount != byteCount else { return }
     try row.readHeader(folder, limits)
   }
 

@@ -25,8 +25,8 @@ struct ServedRepair {
       }
     }
     report.damagedPages = verification.lost.values.joined().sorted { $0.rawValue < $1.rawValue }
-    try await mark(Set(verification.lost.keys), isLost: true)
-    try await mark(verification.foundAgain, isLost: false)
+    try await mark(verification.lost.mapValues { _ in BlobRow.lostDamage })
+    try await mark(verification.foundAgain)
     try await adopt(verification.orphans)
     report.removeDuplicates()
     return report
@@ -38,15 +38,16 @@ struct ServedRepair {
     try await OriginalsMark(identity: identity).look(in: engine.blobs)
   }
 
-  /// Notes which originals are lost, or no longer are.
-  private func mark(_ digests: Set<ContentDigest>, isLost: Bool) async throws(PageStoreError) {
-    guard !digests.isEmpty else { return }
+  /// Notes which originals are lost; or which no longer are, with the damage of their images.
+  private func mark(_ damages: [ContentDigest: String?]) async throws(PageStoreError) {
+    guard !damages.isEmpty else { return }
     try await store.change { db in
-      try db.prepareOriginals(Array(digests))
-      for digest in digests {
-        guard var row = try db.original(digest), (row.damage == BlobRow.lostDamage) != isLost
+      try db.prepareOriginals(Array(damages.keys))
+      for (digest, damage) in damages {
+        guard var row = try db.original(digest),
+          row.isMarkedLost != (damage == BlobRow.lostDamage)
         else { continue }
-        row.damage = isLost ? BlobRow.lostDamage : nil
+        row.damage = damage
         try db.update(row)
       }
     }

@@ -16,8 +16,8 @@ struct ServedVerification {
   private(set) var orphans: [ContentDigest] = []
   /// The originals that are missing or altered, with their pages: all of them, also those that the report does not list.
   private(set) var lost: [ContentDigest: [PageID]] = [:]
-  /// The originals that are marked as lost, and are there.
-  private(set) var foundAgain: Set<ContentDigest> = []
+  /// The originals that are marked as lost, and are there, each with the damage of its image: the mark has replaced it.
+  private(set) var foundAgain: [ContentDigest: String?] = [:]
 
   /// The number of originals that are read side by side.
   private static let width = 4
@@ -106,7 +106,9 @@ extension ServedVerification {
         }
         return await group.reduce(into: []) { $0.append($1) }
       }
-      for (original, finding) in findings { try await add(finding, of: original) }
+      for (original, finding) in findings {
+        try await add(finding, of: original, decoded: decoding && original.header != nil)
+      }
       progress(start + part.count, originals.count)
       if Task.isCancelled, start + part.count < originals.count { throw .cancelled }
     }
@@ -121,7 +123,8 @@ extension ServedVerification {
         of: original.digest,
         limit: max(store.configuration.maximumPageByteCount, original.byteCount))
       guard bytes.count == original.byteCount else { return .lost }
-      guard decoding, original.header != nil else { return .sound }
+      let isDecoded = original.isMarkedLost || decoding && original.header != nil
+      guard isDecoded else { return .sound }
       let limits = store.configuration.limits
       return try await BlockingWork.run(on: BlockingWork.lengthy) { () throws(PageStoreError) in
         do throws(ImagingError) {
@@ -141,13 +144,13 @@ extension ServedVerification {
   }
 
   private mutating func add(
-    _ finding: Finding, of original: BlobRow
+    _ finding: Finding, of original: BlobRow, decoded: Bool
   ) async throws(PageStoreError) {
     let (digest, pages) = (original.digest, uses[original.digest]?.pages ?? [])
     var isDamagedImage = original.damage != nil
     switch finding {
     case .sound:
-      if original.damage == BlobRow.lostDamage { foundAgain.insert(digest) }
+      if original.isMarkedLost { foundAgain[digest] = .some(nil) }
     case .lost:
       // It may have been removed with its last page since.
       guard try await store.lookUp({ db in try db.original(digest) != nil }) else { return }
@@ -158,6 +161,8 @@ extension ServedVerification {
     case .image(let message, let damage):
       if damage != nil { isDamagedImage = true }
       if original.damage == nil, let damage { images[digest] = damage }
+      if original.isMarkedLost { foundAgain[digest] = .some(damage) }
+      guard decoded else { break }
       for page in pages { report.add(.image(page, message: message)) }
     case .failure(let error): throw error
     }

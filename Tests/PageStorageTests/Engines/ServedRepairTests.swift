@@ -88,6 +88,42 @@
       await other.close()
     }
 
+    /// Both have found the same originals before either of them has added one.
+    @Test func whatAnotherRepairHasAddedIsNotAddedAgain() async throws {
+      let other = try await PageStore.open(at: store.path)
+      let all = (0..<3).map { TestPage.png(70 + $0) }
+      var added: [[PageID]] = []
+      for (store, part) in [(store, all[...1]), (other, all[0...])] {
+        var staged: [StagedPage] = []
+        for bytes in part { staged.append(try await store.stage(.bytes(bytes))) }
+        added.append(try await store.adopt(staged, into: nil, title: "Recovered").pages)
+      }
+      #expect(added.map(\.count) == [2, 1])
+      let again = try await other.stage(.bytes(all[2]))
+      let nothing = try await other.adopt([again], into: nil, title: "Recovered")
+      #expect(nothing.document == nil && nothing.pages.isEmpty)
+      #expect(try await store.documentIDs().count == 3)
+      await other.close()
+    }
+
+    /// One whose image was damaged before its bytes were lost, and one that is no image.
+    @Test func damagedImagesThatAreBackAreStillDamaged() async throws {
+      let whole = TestPage.png(60)
+      let damaged = [Array(whole.dropLast(20)), Array("no page".utf8)]
+      let stored = try await store.ingest(
+        damaged.map { .bytes($0) }, into: document, unreadable: .keepAsDamaged
+      ).map { try $0.get() }
+      _ = try await store.verify(decoding: true)
+      let before = try await store.pages(in: 3..<5, of: document).map(\.damage)
+      #expect(before.allSatisfy { $0 != nil })
+      for page in stored { try FileManager.default.removeItem(at: file(page.digest)) }
+      #expect(try await store.repair().damagedPages == stored.map(\.id))
+      for (page, bytes) in zip(stored, damaged) { try put(bytes, as: page.digest) }
+      #expect(try await store.verify().isSound)
+      #expect(try await store.repair().damagedPages.isEmpty)
+      #expect(try await store.pages(in: 3..<5, of: document).map(\.damage) == before)
+    }
+
     @Test func pagesOfLostBytesAreMarkedUntilTheyAreBack() async throws {
       let bytes = try await store.bytes(of: pages[1].id)
       try FileManager.default.removeItem(at: file(pages[1].digest))

@@ -124,4 +124,7 @@ extension BlobRow {
   }
 
   static let lostDamage = "the original bytes are missing or were changed"
+
+  /// Whether the bytes are noted as lost.
+  var isMarkedLost: Bool { damage == Self.lostDamage }
 }
