@@ -49,9 +49,9 @@ extension HelpText {
       Prints the ID and the name of each page once it is stored; --json prints the
       objects of 'store ingest'. A bad page is reported once, in one line, and the
       exit status is then 65; with --keep-damaged it is stored, and the status is
-      0. While other programs keep the store busy, or while the disk is full, the
-      command waits and tries again. If the folder is removed, it ends with status
-      66.
+      0. While other programs keep the store busy, while the disk is full, or while
+      a server of the store cannot be reached, the command waits and tries again.
+      If the folder is removed, it ends with status 66.
 
       With --json, problems are objects with path and error, as those of
       'store ingest'. Other messages are objects with path and note.

@@ -192,10 +192,12 @@ extension WatchIngest {
 }
 
 extension Problem {
-  /// Whether the problem is temporary: the store is busy, or the disk is full.
+  /// Whether the problem is temporary: the store is busy, its servers are away, or the disk is full.
+  ///
+  /// A change of unknown outcome is one of these: its files are found in the store, or are not there.
   var isTemporary: Bool {
     switch self {
-    case .store(.locked), .store(.full): true
+    case .store(.locked), .store(.full), .store(.unreachable), .store(.outcomeUnknown): true
     case .store(.io(let call, let number)): SystemError(call: call, number: number).isFullDisk
     case .input(let error): error.isShortage
     case .unmovable(let error): error.isFullDisk

@@ -68,43 +68,6 @@
       }
     }
 
-    @Test func scansAreStoredAsTheyArrive() async throws {
-      let watched = try WatchWorkspace()
-      let location =
-        try await TestSchema().location + "&objects=\(watched.workspace.url.path)/objects"
-      #expect(try run("store init", location).hasPrefix("0"))
-      let watcher = try watched.start(store: location)
-      try watched.add("in/1.jpg", 1)
-      try await watcher.wait(forLines: 2)
-      try watched.add("in/2.jpg", 2)
-      try await watcher.wait(forLines: 3)
-      #expect(try watcher.end(with: SIGTERM) == 0)
-      let shown = try run("store show --document 1", location)
-      #expect(shown.contains("1.jpg") && shown.contains("2.jpg"), "\(shown)")
-    }
-
-    /// Something in the place of one original, which cannot be replaced.
-    @Test func aScanThatCannotBeStoredDoesNotKeepOthersAway() async throws {
-      let watched = try WatchWorkspace()
-      let location =
-        try await TestSchema().location + "&objects=\(watched.workspace.url.path)/objects"
-      #expect(try run("store init", location).hasPrefix("0"))
-      for number in 1...3 { try watched.add("in/\(number).jpg", number) }
-      let blocked = try watched.workspace.program.run(
-        shell: """
-          digest=$(sha256sum in/2.jpg | cut -c1-64); rest=${digest#??}
-          mkdir -p "objects/blobs/${digest%"$rest"}/$rest/notes"
-          """)
-      #expect(blocked.status == 0, "\(blocked)")
-      let watcher = try watched.start(store: location)
-      try await watcher.wait(forLines: 3)
-      #expect(try watcher.end(with: SIGTERM) == 65, "\(watcher.errors)")
-      #expect(watcher.errors.contains("2.jpg"), "\(watcher.errors)")
-      let shown = try run("store show --document 1", location)
-      #expect(
-        shown.contains("1.jpg") && shown.contains("3.jpg") && !shown.contains("2.jpg"), "\(shown)")
-    }
-
     @Test func aStoreIsCopiedThereAndBack() throws {
       for command in [
         "ingest in --title Lease --store s", "delete 3 --store s", "copy s \(location)",
