@@ -11,6 +11,9 @@
 
     /// Connects to a server.
     ///
+    /// Several hosts are tried one after the other. One that does not answer within its part of the time is tried after
+    /// the others for a minute.
+    ///
     /// - Parameters:
     ///   - location: A URL (`postgresql://...`) or `key=value` pairs as libpq understands them, with all of its
     ///     settings, its environment and its password and service files.
@@ -20,8 +23,31 @@
     public static func connect(
       to location: String, timeout: Duration = .seconds(10)
     ) async throws(PostgreSQLError) -> PostgreSQLConnection {
-      let deadline = DispatchTime.now() + timeout
-      let libpq = await onConnectingQueue { begin(location) }
+      let hosts = ServerHosts.of(location)
+      guard !hosts.isEmpty else {
+        return try await connect(to: location, [:], until: .now() + timeout)
+      }
+      let end = ContinuousClock.now + timeout
+      var failures: [String] = []
+      for (index, host) in hosts.enumerated() {
+        let part = max(end - .now, .zero) / (hosts.count - index)
+        do throws(PostgreSQLError) {
+          return try await connect(to: location, host.settings, until: .now() + part)
+        } catch {
+          if error == silence { ServerHosts.noteSilence(of: host) }
+          guard case .unreachable(let reason) = error else { throw error }
+          failures.append("\(host.name): \(reason)")
+        }
+      }
+      throw .unreachable(failures.joined(separator: "; "))
+    }
+
+    private static let silence = PostgreSQLError.unreachable("the server did not answer in time")
+
+    private static func connect(
+      to location: String, _ settings: [String: String], until deadline: DispatchTime
+    ) async throws(PostgreSQLError) -> PostgreSQLConnection {
+      let libpq = await onConnectingQueue { begin(location, settings) }
       while true {
         let polling = await onConnectingQueue { PQconnectPoll(libpq.pointer) }
         switch polling {
@@ -51,12 +77,14 @@
       return String(text.prefix { $0 != "\n" })
     }
 
-    private static func begin(_ location: String) -> ConnectionHandle {
-      let settings = CStrings([
-        "dbname", location, "client_encoding", "UTF8", "fallback_application_name", "page-gallery",
-      ])
-      let keys = stride(from: 0, to: 6, by: 2).map { settings[$0] } + [nil]
-      let values = stride(from: 1, to: 6, by: 2).map { settings[$0] } + [nil]
+    /// Begins to connect; the other settings are in place of those of the location.
+    private static func begin(_ location: String, _ other: [String: String]) -> ConnectionHandle {
+      let texts =
+        ["dbname", location, "client_encoding", "UTF8"]
+        + ["fallback_application_name", "page-gallery"] + other.flatMap { [$0.key, $0.value] }
+      let settings = CStrings(texts)
+      let keys = stride(from: 0, to: texts.count, by: 2).map { settings[$0] } + [nil]
+      let values = stride(from: 1, to: texts.count, by: 2).map { settings[$0] } + [nil]
       // The last argument makes libpq read `dbname` as a location.
       return withExtendedLifetime(settings) {
         let pointer = PQconnectStartParams(keys, values, 1)
@@ -85,7 +113,7 @@
       watch.setDeadline(deadline)
       defer { watch.close() }
       guard await watch.wait(orForWriting: orForWriting) == .ready else {
-        throw .unreachable("the server did not answer in time")
+        throw silence
       }
     }
 
