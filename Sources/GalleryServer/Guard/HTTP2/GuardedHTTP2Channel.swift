@@ -103,12 +103,26 @@ struct GuardedHTTP2Channel: Sendable {
   }
 
   /// Answers the requests of a connection until it closes.
+  ///
+  /// A request that was cancelled before its answer began is not answered. One that is cancelled later counts until
+  /// its answer has ended: clients that cancel could otherwise begin any number, and have their answers in memory.
   func handle(_ streams: Streams, logger: Logger) async {
     do {
-      try await withThrowingDiscardingTaskGroup { group in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        var count = 0
         for try await stream in streams.inbound {
+          if count == Self.maximumStreamCount, stream.channel.isActive {
+            try await group.next()
+            count -= 1
+          }
+          guard stream.channel.isActive else {
+            try? await stream.executeThenClose { _, _ in }
+            continue
+          }
+          count += 1
           group.addTask { await answer(stream, logger: logger) }
         }
+        try await group.waitForAll()
       }
     } catch {
       logger.trace("a connection of HTTP/2 ended: \(error)")

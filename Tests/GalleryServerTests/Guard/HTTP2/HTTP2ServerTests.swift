@@ -67,6 +67,35 @@ struct HTTP2ServerTests {
     }
   }
 
+  /// A client that cancels each request at once has hardly any answered.
+  @Test func cancelledRequestsAreNotAnswered() async throws {
+    try await run { _, port in
+      try await FramedConnection.open(to: port) { connection in
+        let count = 2_000
+        for first in stride(from: 0, to: count, by: 100) {
+          try await connection.send(
+            try (first..<first + 100).flatMap { number in
+              let stream = 2 * number + 1
+              let header = try connection.client.header(
+                stream, Self.fields("GET", "/api/v1/documents"))
+              return [header, .reset(stream)]
+            })
+        }
+        let last = 2 * count + 1
+        try await connection.send([
+          try connection.client.header(last, Self.fields("GET", "/metrics"))
+        ])
+        try await connection.receive { $0.hasEnded(last) }
+        let metrics = connection.text(of: last)
+        #expect(metrics.contains("gallery_active_requests"))
+        let answered = metrics.split(separator: "\n").filter {
+          $0.hasPrefix("gallery_requests_total{route=\"/api/v1/documents\"")
+        }.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
+        #expect(answered.reduce(0, +) < count / 4, "\(answered)")
+      }
+    }
+  }
+
   @Test func receivesUploads() async throws {
     try await run { _, port in
       try await FramedConnection.open(to: port) { connection in
