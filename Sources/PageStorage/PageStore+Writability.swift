@@ -17,6 +17,7 @@ extension PageStore {
     case .folder(let catalog):
       try await BlockingWork.run { () throws(PageStoreError) in
         try catalog.checkIsInPlace()
+        try self.folder.checkOriginalsAreInPlace()
         try self.folder.incoming.checkTakesFiles()
       }
     case .served: _ = try await version()
@@ -46,7 +47,10 @@ extension PageStore {
   public func checkOriginals() async throws(PageStoreError) {
     switch engine {
     case .folder(let catalog):
-      try await BlockingWork.run { () throws(PageStoreError) in try catalog.checkIsInPlace() }
+      try await BlockingWork.run { () throws(PageStoreError) in
+        try catalog.checkIsInPlace()
+        try self.folder.checkOriginalsAreInPlace()
+      }
     case .served(let store):
       let identity = try await read { db in try db.counter(.identity) }
       if let identity { try await OriginalsMark(identity: identity).look(in: store.blobs) }

@@ -115,7 +115,10 @@ extension FolderBlobs {
     let found = ContentDigest(hash.finalize())
     guard found == digest else { throw .otherDigest(expected: digest, found: found) }
     return try await BlockingWork.run { () throws(PageStoreError) in
-      try exclusively { () throws(PageStoreError) in try file.publish(as: digest, in: folder) }
+      try folder.checkOriginalsAreInPlace()
+      return try exclusively { () throws(PageStoreError) in
+        try file.publish(as: digest, in: folder)
+      }
     }
   }
 }

@@ -118,6 +118,7 @@ extension PublicationBatch {
   /// has the first number of the commit, before which the catalog cannot be.
   func settle() throws {
     guard contents.isUsed else { return }
+    try folder.checkOriginalsAreInPlace()
     let slot = try slot.get()
     let length = try slot.records.append(
       [.change(firstNumber)] + contents.records, after: try sweep(slot))

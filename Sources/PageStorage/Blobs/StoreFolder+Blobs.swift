@@ -41,6 +41,18 @@ extension StoreFolder {
     return found
   }
 
+  /// Verifies that the folder of the originals is still the one at its path.
+  ///
+  /// Bytes in a folder that was moved away would be acknowledged, and missing in the store that everyone finds.
+  ///
+  /// - Throws: `PageStoreError.moved`, `.io`.
+  func checkOriginalsAreInPlace() throws(PageStoreError) {
+    let identity = try SystemCalls.status(of: blobs.descriptor).identity
+    guard try root.status(of: Self.blobsName)?.identity == identity else {
+      throw .moved(path: path)
+    }
+  }
+
   /// Syncs folders.
   static func synchronize(_ folders: [Folder]) throws(PageStoreError) {
     if folders.count == 1, let folder = folders.first { return try folder.synchronize() }

@@ -63,7 +63,10 @@ final class StoreFolder: Sendable {
     try checkNames(in: root)
     if try !isComplete(root) {
       // Folders that were empty, and that a backup has omitted.
-      guard isForRepair, try root.status(of: blobsName) != nil else {
+      let isStore = try isCatalog(in: root)
+      if isStore, !isForRepair { throw .corrupted(.catalog(message: missingFolders)) }
+      let hasOriginals = try root.status(of: blobsName) != nil
+      guard isForRepair, isStore || hasOriginals else {
         throw .notAStore(path: root.path(of: catalogName))
       }
       try make(in: root)
@@ -79,6 +82,9 @@ final class StoreFolder: Sendable {
     try folder.checkCatalogHeader()
     return folder
   }
+
+  private static let missingFolders =
+    "folders of the store are missing, as in a copy without empty folders; 'store repair' makes them"
 
   /// Verifies that this process may change a store.
   ///

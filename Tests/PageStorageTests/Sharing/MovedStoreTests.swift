@@ -57,6 +57,52 @@ import Testing
     await store.close()
   }
 
+  /// Only the originals are elsewhere: bytes would be acknowledged that a later opening does not find.
+  @Test(arguments: [true, false]) func pagesNeedTheirFolder(isReplaced: Bool) async throws {
+    let staged = try await store.stage(.bytes(TestPage.png(2)))
+    let (blobs, other) = (folder.store + "/blobs", folder.path + "/other")
+    try FileManager.default.moveItem(atPath: blobs, toPath: other)
+    if isReplaced { try FileManager.default.copyItem(atPath: other, toPath: blobs) }
+    let moved = PageStoreError.moved(path: folder.store)
+    await #expect(throws: moved) { try await store.checkIsWritable() }
+    await #expect(throws: moved) { try await store.checkOriginals() }
+    await #expect(throws: moved) { try await store.append(.bytes(TestPage.png(3)), to: document) }
+    await #expect(throws: moved) { try await store.append(.bytes(TestPage.png(1)), to: document) }
+    await #expect(throws: moved) { try await store.perform(.insert([staged], at: 1, of: document)) }
+    if isReplaced { try FileManager.default.removeItem(atPath: blobs) }
+    try FileManager.default.moveItem(atPath: other, toPath: blobs)
+    _ = try await store.append(.bytes(TestPage.png(3)), to: document)
+    await store.close()
+    let again = try await folder.open()
+    #expect(try await again.verify().isSound)
+    #expect(try await again.document(document).pageCount == 2)
+    await again.close()
+  }
+
+  /// A copy that holds files alone is no foreign catalog.
+  @Test(arguments: [["incoming"], ["blobs"], ["incoming", "blobs"]])
+  func aStoreWithoutItsFoldersIsNamed(names: [String]) async throws {
+    try await store.delete(PageID(1))
+    _ = try await store.purge(deletedBefore: .distantFuture)
+    await store.close()
+    for name in names { try FileManager.default.removeItem(atPath: folder.store + "/" + name) }
+    var configuration = PageStoreConfiguration()
+    configuration.access = .readOnly
+    let reading = configuration
+    let error = await #expect(throws: PageStoreError.self) {
+      try await PageStore.open(at: folder.store, configuration: reading)
+    }
+    guard case .corrupted(.catalog(let message)) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(message.contains("store repair"))
+    _ = try await PageStore.repair(at: folder.store)
+    let again = try await PageStore.open(at: folder.store, configuration: reading)
+    #expect(try await again.documentIDs() == [document])
+    await again.close()
+  }
+
   /// What was acknowledged before is where the folder is now, and nothing else.
   @Test(arguments: [Event.moved, .replaced])
   func nothingAcknowledgedIsLost(event: Event) async throws {
