@@ -135,7 +135,11 @@ public final class PageStore: Sendable {
       self.thumbnailMemory.removeAll()
       self.recentPages.removeAll()
       self.servedPages.removeAll()
-      self.ownSlot.withLock { $0 = nil }
+      self.ownSlot.withLock { slot in
+        // Also those that are still held, such as the uploads at the end of a server.
+        try? slot?.removeReceivedFiles()
+        slot = nil
+      }
       SystemCalls.unlock(self.folder.root.descriptor)
     }
     watch.close()

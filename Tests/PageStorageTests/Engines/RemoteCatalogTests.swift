@@ -20,6 +20,30 @@
       try await .create(TestSchema().configuration)
     }
 
+    /// Settings of a role or of a location, which are no damage.
+    @Test func limitsAndMissingSchemasAreNoDamage() async throws {
+      let refusal = PostgreSQLError.Refusal(
+        sqlState: "57014", message: "canceling statement due to statement timeout",
+        constraint: nil, index: 0)
+      guard
+        case .io(let operation, 110) = RemoteErrorConversion.error(PostgreSQLError.refused(refusal))
+      else {
+        Issue.record("another error")
+        return
+      }
+      #expect(operation.contains("statement timeout"))
+      let schema = try await TestSchema()
+      let location = schema.location.replacing(schema.name, with: "none_\(schema.name)")
+      let error = await #expect(throws: PageStoreError.self) {
+        try await RemoteCatalog.create(.init(location: location))
+      }
+      guard case .unfitLocation(let reason) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(reason.contains("search_path"))
+    }
+
     @Test func processesCreateACatalogTogether() async throws {
       let schema = try await TestSchema().configuration
       await #expect(throws: PageStoreError.notAStore(path: "the database")) {

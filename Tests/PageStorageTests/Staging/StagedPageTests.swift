@@ -97,6 +97,20 @@ import Testing
     #expect(try await store.isSound())
   }
 
+  /// Pages that are never committed, such as the uploads of clients that have left.
+  @Test func closingLeavesNothing() async throws {
+    let store = try await folder.open()
+    var pages: [StagedPage] = []
+    for number in 0..<3 { pages.append(try await store.stage(TestPage.input(number))) }
+    #expect(folder.files(below: "incoming").count == (TestEngine.isServed ? 0 : 3))
+    await store.close()
+    #expect(folder.files(below: "incoming").isEmpty)
+    for page in pages { page.discard() }
+    let again = try await folder.open()
+    #expect(try await again.isSound())
+    await again.close()
+  }
+
   @Test func identifiersAreNeverUsedAgain() async throws {
     var seen: Set<PageID> = []
     for round in 0..<3 {

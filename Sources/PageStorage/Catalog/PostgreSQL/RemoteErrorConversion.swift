@@ -32,6 +32,13 @@
       case "53100": .full(operation: "write to the catalog")
       // Also without memory for its locks.
       case "40001", "40P01", "55P03", "53200", "53300": .locked(waited: .zero)
+      // A time limit that was set for the role or the database, or somebody who ended the statement.
+      case "57014": .io(operation: "use the database (\(refusal.message))", errno: timedOut)
+      case "3F000":
+        .unfitLocation(
+          reason:
+            "\(refusal.message): the schema of its search_path is missing, or this role may not use it"
+        )
       case "25006": .readOnly
       case "42501": .io(operation: "use the database (\(refusal.message))", errno: permissionDenied)
       default:
@@ -54,5 +61,8 @@
 
     /// EACCES.
     private static let permissionDenied: Int32 = 13
+
+    /// ETIMEDOUT.
+    private static let timedOut: Int32 = 110
   }
 #endif
