@@ -102,7 +102,7 @@ import Testing
     let store = try await folder.open()
     var pages: [StagedPage] = []
     for number in 0..<3 { pages.append(try await store.stage(TestPage.input(number))) }
-    #expect(folder.files(below: "incoming").count == (TestEngine.isServed ? 0 : 3))
+    #expect(folder.files(below: "incoming").count == 3)
     await store.close()
     #expect(folder.files(below: "incoming").isEmpty)
     for page in pages { page.discard() }
