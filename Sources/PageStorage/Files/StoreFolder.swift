@@ -62,12 +62,11 @@ final class StoreFolder: Sendable {
     }
     try checkNames(in: root)
     if try !isComplete(root) {
-      // Folders that were empty, and that a backup has omitted.
-      let isStore = try isCatalog(in: root)
-      if isStore, !isForRepair { throw .corrupted(.catalog(message: missingFolders)) }
+      // Folders that were empty, and that a backup has omitted. Originals that are elsewhere would all look lost.
       let hasOriginals = try root.status(of: blobsName) != nil
-      guard isForRepair, isStore || hasOriginals else {
-        throw .notAStore(path: root.path(of: catalogName))
+      guard isForRepair, hasOriginals else {
+        guard try isCatalog(in: root) else { throw .notAStore(path: root.path(of: catalogName)) }
+        throw .corrupted(.catalog(message: hasOriginals ? missingFolders : missingOriginals))
       }
       try make(in: root)
     }
@@ -85,6 +84,9 @@ final class StoreFolder: Sendable {
 
   private static let missingFolders =
     "folders of the store are missing, as in a copy without empty folders; 'store repair' makes them"
+
+  private static let missingOriginals =
+    "the folder 'blobs' with the originals is missing: move it back, or restore a backup"
 
   /// Verifies that this process may change a store.
   ///

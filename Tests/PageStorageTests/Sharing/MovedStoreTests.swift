@@ -79,13 +79,8 @@ import Testing
     await again.close()
   }
 
-  /// A copy that holds files alone is no foreign catalog.
-  @Test(arguments: [["incoming"], ["blobs"], ["incoming", "blobs"]])
-  func aStoreWithoutItsFoldersIsNamed(names: [String]) async throws {
-    try await store.delete(PageID(1))
-    _ = try await store.purge(deletedBefore: .distantFuture)
-    await store.close()
-    for name in names { try FileManager.default.removeItem(atPath: folder.store + "/" + name) }
+  /// Opens the store to read, and returns the damage of its catalog.
+  private func damageForReaders() async throws -> String {
     var configuration = PageStoreConfiguration()
     configuration.access = .readOnly
     let reading = configuration
@@ -93,13 +88,33 @@ import Testing
       try await PageStore.open(at: folder.store, configuration: reading)
     }
     guard case .corrupted(.catalog(let message)) = error else {
-      Issue.record("\(String(describing: error))")
-      return
+      return "\(String(describing: error))"
     }
-    #expect(message.contains("store repair"))
+    return message
+  }
+
+  /// A copy without empty folders is no foreign catalog.
+  @Test func missingFoldersAreMadeByARepair() async throws {
+    await store.close()
+    try FileManager.default.removeItem(atPath: folder.store + "/incoming")
+    #expect(try await damageForReaders().contains("store repair"))
     _ = try await PageStore.repair(at: folder.store)
-    let again = try await PageStore.open(at: folder.store, configuration: reading)
-    #expect(try await again.documentIDs() == [document])
+    let again = try await folder.open()
+    #expect(try await again.bytes(of: PageID(1)) == TestPage.png(1))
+    await again.close()
+  }
+
+  /// A repair without originals would find all of them lost.
+  @Test func missingOriginalsAreNotReplacedByARepair() async throws {
+    await store.close()
+    let (blobs, other) = (folder.store + "/blobs", folder.path + "/other")
+    try FileManager.default.moveItem(atPath: blobs, toPath: other)
+    #expect(try await damageForReaders().contains("move it back"))
+    await #expect(throws: PageStoreError.self) { try await PageStore.repair(at: folder.store) }
+    #expect(!FileManager.default.fileExists(atPath: blobs))
+    try FileManager.default.moveItem(atPath: other, toPath: blobs)
+    let again = try await folder.open()
+    #expect(try await again.pages(of: document).map { $0.damage } == [nil])
     await again.close()
   }
 
