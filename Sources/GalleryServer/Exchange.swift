@@ -35,6 +35,13 @@ final class Exchange: Sendable {
     return operation.isLasting
   }
 
+  /// Waits for the turn of a request whose response is made whole, `nil` if it needs none.
+  private func takeTurn() async throws -> ResponseTurns.Turn? {
+    guard case .success(.operation(let operation, _, _, _)) = subject, operation.takesTurns
+    else { return nil }
+    return try await CurrentConnection.value.turns?.take()
+  }
+
   /// Returns the complete response, also for errors.
   ///
   /// It is never inlined, because its frame would then be kept by the task of a stream.
@@ -42,6 +49,7 @@ final class Exchange: Sendable {
   /// - Throws: Errors of the connection.
   @inline(never)
   func respond() async throws -> Response {
+    let turn = try await takeTurn()
     var response: Response
     do {
       response = try await answer()
@@ -53,6 +61,7 @@ final class Exchange: Sendable {
     }
     try await response.compress(for: request.head)
     if request.method == .head { response = response.head() }
+    if let turn { response.keep(turn) }
     response.addCommonFields(requestID: id)
     addOrigins(to: &response)
     response.end(record)

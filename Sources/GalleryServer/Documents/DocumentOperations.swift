@@ -17,9 +17,9 @@ struct DocumentOperations: Sendable {
 
   var operations: [Operation] {
     [
-      .get(Self.collection, query: ["after", "limit", "q", "order", "trash"], list),
+      .get(Self.collection, query: ["after", "limit", "q", "order", "trash"], list).inTurns(),
       .change(.post, Self.collection, create).decidedInTransaction(),
-      .get(Self.document, get),
+      .get(Self.document, get).inTurns(),
       .change(.patch, Self.document, update).decidedInTransaction(),
       .change(.delete, Self.document, delete).decidedInTransaction(),
       .change(.post, Self.document + "/restore", restore).decidedInTransaction(),

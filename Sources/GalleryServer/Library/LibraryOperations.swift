@@ -15,10 +15,11 @@ struct LibraryOperations: Sendable {
 
   var operations: [Operation] {
     [
-      Operation(.get, "/", query: ["after", "q"], scope: .read, reach: .client, library),
-      .get("/d/{document}", query: ["from", "page", "record"], document),
-      .get("/trash", query: ["after"], trash),
-      .get("/d/{document}/trash", documentTrash),
+      Operation(.get, "/", query: ["after", "q"], scope: .read, reach: .client, library)
+        .inTurns(),
+      .get("/d/{document}", query: ["from", "page", "record"], document).inTurns(),
+      .get("/trash", query: ["after"], trash).inTurns(),
+      .get("/d/{document}/trash", documentTrash).inTurns(),
     ]
   }
 

@@ -21,7 +21,7 @@ struct PageListOperations: Sendable {
     [
       .get(Self.pattern, query: ["from", "limit"], list),
       .get("/api/v1/documents/{document}/columns", columns),
-      .get("/api/v1/documents/{document}/trash", trash),
+      .get("/api/v1/documents/{document}/trash", trash).inTurns(),
     ]
   }
 

@@ -21,18 +21,22 @@ final class CurrentConnection: Sendable {
   /// The connection of HTTP/1.1, if it has a guard.
   let guarded: (any Channel)?
 
+  /// The turns of its large responses; `nil` if it answers one request at a time.
+  let turns: ResponseTurns?
+
   init(
-    guarded: (any Channel)? = nil, invite: @escaping @Sendable () async -> Void,
+    guarded: (any Channel)? = nil, turns: ResponseTurns? = nil, invite: @escaping @Sendable () async -> Void,
     catchUp: @escaping @Sendable () async -> Void
   ) {
-    (self.guarded, self.invite, self.catchUp) = (guarded, invite, catchUp)
+    (self.guarded, self.turns, self.invite, self.catchUp) = (guarded, turns, invite, catchUp)
   }
 
-  /// A connection with the invitation of its guard.
+  /// A stream of a connection with the invitation of its guard.
   convenience init(
-    _ channel: any Channel, inviting invite: @escaping @Sendable () throws -> Void
+    _ channel: any Channel, turns: ResponseTurns, inviting invite: @escaping @Sendable () throws -> Void
   ) {
     self.init(
+      turns: turns,
       invite: {
         // A connection that was closed meanwhile shows when its body is read.
         try? await channel.eventLoop.submit(invite).get()

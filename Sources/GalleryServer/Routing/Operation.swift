@@ -27,6 +27,9 @@ struct Operation: Sendable {
   /// Whether its responses may last as long as their connections.
   private(set) var isLasting = false
 
+  /// Whether its responses may be large and are made whole, so that requests of one connection take turns.
+  private(set) var takesTurns = false
+
   /// Whether the transaction of its edit finds out all that depends on the store, earlier requests with the same key
   /// included.
   private(set) var isDecidedInTransaction = false
@@ -67,6 +70,13 @@ struct Operation: Sendable {
     var lasting = self
     lasting.isLasting = true
     return lasting
+  }
+
+  /// Returns the operation with responses that are large and made whole.
+  func inTurns() -> Self {
+    var inTurns = self
+    inTurns.takesTurns = true
+    return inTurns
   }
 
   /// Returns the operation of which the transaction finds out all that depends on the store.

@@ -97,8 +97,8 @@ final class StoreFolder: Sendable {
 
   /// Opens the folders of a store, and creates missing ones.
   ///
-  /// - Throws: `PageStoreError.notAStore` if the folder holds something else, `.irregularFile`,
-  ///   `.readOnly`, `.full`, `.io`.
+  /// - Throws: `PageStoreError.notAStore` if the folder holds something else, `.irregularFile`, `.corrupted` if
+  ///   the originals of a catalog are missing, `.readOnly`, `.full`, `.io`.
   static func openOrMake(
     at path: String, sharing: FileSharing
   ) throws(PageStoreError) -> StoreFolder {
@@ -107,7 +107,12 @@ final class StoreFolder: Sendable {
     try checkIsWritable(root)
     try checkIsNoUnfinishedBackup(root)
     if try !isComplete(root) {
-      if try !isCatalog(in: root) { try checkHoldsNothingElse(root) }
+      if try !isCatalog(in: root) {
+        try checkHoldsNothingElse(root)
+      } else if try root.status(of: blobsName) == nil {
+        // New pages would be stored where nobody looks for them once the originals are back.
+        throw .corrupted(.catalog(message: missingOriginals))
+      }
       try make(in: root)
     }
     let folder = try StoreFolder(root: root)

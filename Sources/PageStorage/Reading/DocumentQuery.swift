@@ -47,7 +47,7 @@ struct DocumentQuery {
   }
 
   /// The number of bytes of metadata after which a part of the list ends.
-  static let maximumMetadataByteCount = 4 << 20
+  static let maximumMetadataByteCount = 1 << 20
 
   private enum Found {
     case entry(DocumentList.Entry)
@@ -113,7 +113,7 @@ extension PageStore {
   /// - Parameters:
   ///   - cursor: The end of the previous part, `nil` for the first part. It must be of the same
   ///     order, see ``DocumentCursor/order``.
-  ///   - limit: The maximum number of documents, at least 1. A part with more than 4 MiB of metadata ends earlier.
+  ///   - limit: The maximum number of documents, at least 1. A part with more than 1 MiB of metadata ends earlier.
   ///   - order: The order.
   ///   - text: The words that a title must contain, in any order, in upper or lower case, with or without
   ///     accents; empty for all titles.

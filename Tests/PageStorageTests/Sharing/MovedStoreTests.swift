@@ -79,10 +79,12 @@ import Testing
     await again.close()
   }
 
-  /// Opens the store to read, and returns the damage of its catalog.
-  private func damageForReaders() async throws -> String {
+  /// Opens the store, and returns the damage of its catalog.
+  private func damage(
+    for access: PageStoreConfiguration.Access = .readOnly
+  ) async throws -> String {
     var configuration = PageStoreConfiguration()
-    configuration.access = .readOnly
+    configuration.access = access
     let reading = configuration
     let error = await #expect(throws: PageStoreError.self) {
       try await PageStore.open(at: folder.store, configuration: reading)
@@ -97,19 +99,21 @@ import Testing
   @Test func missingFoldersAreMadeByARepair() async throws {
     await store.close()
     try FileManager.default.removeItem(atPath: folder.store + "/incoming")
-    #expect(try await damageForReaders().contains("store repair"))
+    #expect(try await damage().contains("store repair"))
     _ = try await PageStore.repair(at: folder.store)
     let again = try await folder.open()
     #expect(try await again.bytes(of: PageID(1)) == TestPage.png(1))
     await again.close()
   }
 
-  /// A repair without originals would find all of them lost.
-  @Test func missingOriginalsAreNotReplacedByARepair() async throws {
+  /// A repair without originals would find all of them lost, and an empty folder would take further pages.
+  @Test func missingOriginalsAreNotReplaced() async throws {
     await store.close()
     let (blobs, other) = (folder.store + "/blobs", folder.path + "/other")
     try FileManager.default.moveItem(atPath: blobs, toPath: other)
-    #expect(try await damageForReaders().contains("move it back"))
+    for access in [PageStoreConfiguration.Access.readOnly, .readWrite] {
+      #expect(try await damage(for: access).contains("move it back"))
+    }
     await #expect(throws: PageStoreError.self) { try await PageStore.repair(at: folder.store) }
     #expect(!FileManager.default.fileExists(atPath: blobs))
     try FileManager.default.moveItem(atPath: other, toPath: blobs)

@@ -107,6 +107,7 @@ struct GuardedHTTP2Channel: Sendable {
   /// A request that was cancelled before its answer began is not answered. One that is cancelled later counts until
   /// its answer has ended: clients that cancel could otherwise begin any number, and have their answers in memory.
   func handle(_ streams: Streams, logger: Logger) async {
+    let turns = ResponseTurns()
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
         var count = 0
@@ -120,7 +121,7 @@ struct GuardedHTTP2Channel: Sendable {
             continue
           }
           count += 1
-          group.addTask { await answer(stream, logger: logger) }
+          group.addTask { await answer(stream, turns, logger: logger) }
         }
         try await group.waitForAll()
       }
@@ -129,9 +130,11 @@ struct GuardedHTTP2Channel: Sendable {
     }
   }
 
-  private func answer(_ stream: HTTP1Channel.Value, logger: Logger) async {
+  private func answer(
+    _ stream: HTTP1Channel.Value, _ turns: ResponseTurns, logger: Logger
+  ) async {
     let channel = stream.channel
-    let connection = CurrentConnection(channel) {
+    let connection = CurrentConnection(channel, turns: turns) {
       try channel.pipeline.syncOperations.handler(type: HTTP2StreamGuard.self).sendContinue()
     }
     await CurrentConnection.$value.withValue(connection) {
