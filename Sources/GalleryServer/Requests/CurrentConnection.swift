@@ -25,7 +25,8 @@ final class CurrentConnection: Sendable {
   let turns: ResponseTurns?
 
   init(
-    guarded: (any Channel)? = nil, turns: ResponseTurns? = nil, invite: @escaping @Sendable () async -> Void,
+    guarded: (any Channel)? = nil, turns: ResponseTurns? = nil,
+    invite: @escaping @Sendable () async -> Void,
     catchUp: @escaping @Sendable () async -> Void
   ) {
     (self.guarded, self.turns, self.invite, self.catchUp) = (guarded, turns, invite, catchUp)
@@ -33,7 +34,8 @@ final class CurrentConnection: Sendable {
 
   /// A stream of a connection with the invitation of its guard.
   convenience init(
-    _ channel: any Channel, turns: ResponseTurns, inviting invite: @escaping @Sendable () throws -> Void
+    _ channel: any Channel, turns: ResponseTurns,
+    inviting invite: @escaping @Sendable () throws -> Void
   ) {
     self.init(
       turns: turns,
