@@ -8,9 +8,9 @@ extension PageStore {
   /// The check changes nothing and does not wait for the write lock; a disk may become full right after
   /// it.
   ///
-  /// - Throws: `PageStoreError.readOnly` if the store was opened for reading, or if its file system takes
-  ///   no changes; `.moved`, `.full`, `.io`, `.closed`.
-  /// - Complexity: O(1), a few calls of the operating system.
+  /// - Throws: `PageStoreError.readOnly` if the store was opened for reading, or if its file system
+  ///   or its database takes no changes; `.moved`, `.full`, `.io`, `.closed`.
+  /// - Complexity: O(1), a few calls of the operating system or a question to the database.
   public func checkIsWritable() async throws(PageStoreError) {
     guard configuration.access == .readWrite else { throw .readOnly }
     switch engine {
@@ -20,7 +20,7 @@ extension PageStore {
         try self.folder.checkOriginalsAreInPlace()
         try self.folder.incoming.checkTakesFiles()
       }
-    case .served: _ = try await version()
+    case .served(let store): try await store.checkIsWritable()
     }
   }
 

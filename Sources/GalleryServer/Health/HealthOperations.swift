@@ -41,7 +41,7 @@ struct HealthOperations: Sendable {
 
   @Sendable private func ready(_ call: Call) async throws -> Response {
     guard !state.isDraining else { throw Problem(.draining, "The server is shutting down.") }
-    let isReadOnly = store.configuration.access != .readWrite
+    var isReadOnly = store.configuration.access != .readWrite
     do {
       _ = try await store.version()
     } catch {
@@ -53,7 +53,8 @@ struct HealthOperations: Sendable {
       call.logger.notice("the database that takes changes is away; a standby is read")
     }
     if let reason = await accessFailure() { throw Problem(.unavailable, reason) }
-    if !isReadOnly { try await checkIsWritable(call) }
+    if isOnStandby { isReadOnly = true }
+    if !isReadOnly { isReadOnly = try await !takesChanges(call) }
     if !isReadOnly, let free = freeByteCount(), free < Self.minimumFreeByteCount {
       let least = Self.minimumFreeByteCount >> 20
       throw Problem(
@@ -62,14 +63,22 @@ struct HealthOperations: Sendable {
     }
     return try .json(
       Readiness(
-        isReadOnly: isReadOnly || isOnStandby,
+        isReadOnly: isReadOnly,
         areOriginalsAvailable: await originals.areAvailable(call.logger)))
   }
 
-  private func checkIsWritable(_ call: Call) async throws(Problem) {
+  /// Returns whether the store takes changes; `false` for a database that takes none now, as a standby.
+  ///
+  /// - Throws: `Problem` if it ought to take them.
+  private func takesChanges(_ call: Call) async throws(Problem) -> Bool {
     do throws(PageStoreError) {
       try await store.checkIsWritable()
+      return true
     } catch {
+      if error == .readOnly, store.hasSharedOriginals {
+        call.logger.notice("the database takes no changes; it is read")
+        return false
+      }
       call.logger.error("the store takes no changes: \(error)")
       throw Problem(.unavailable, Self.reason(of: error))
     }

@@ -21,6 +21,9 @@ struct OriginalOperations: Sendable {
     let isInline = try call.query.flag("inline")
     let original = try await store.original(of: page)
     let tag = "\"sha256:\(original.digest)\""
+    if let expected = try call.tags(.ifMatch), !expected.matchesStrongly({ $0 == tag }) {
+      throw Problem(.conflict, "The page has another original.", headers: [.eTag: tag])
+    }
     return try await call.respond(tag: tag, policy: .revalidated) {
       var fields = await contentFields(of: original, page, isInline: isInline)
       // Ranges are defined for GET only (RFC 9110, 14.2).

@@ -18,6 +18,9 @@ extension Problem {
 
   static let internalError = Problem(.internalError, "The request failed for an internal reason.")
 
+  private static let damaged = Problem(
+    .corrupted, "Stored data are damaged; the log of the server and 'store verify' tell which.")
+
   private static let retryAfter: HTTPFields = [.retryAfter: "1"]
 
   init(_ error: PageStoreError) {
@@ -42,12 +45,12 @@ extension Problem {
     case .busy: self.init(.busy, error.description, headers: Self.retryAfter)
     case .full: self.init(.full, "The disk is full.")
     case .readOnly: self.init(.readOnly, "The store is read-only.")
-    case .corrupted: self.init(.corrupted, "Stored data are damaged.")
+    case .corrupted: self = .damaged
     case .moved:
       self.init(.unavailable, "The store was moved, removed or replaced.")
     case .unfitLocation:
       self.init(.unavailable, "A server of the store does not accept this one.")
-    case .irregularFile: self.init(.corrupted, "Stored data are damaged.")
+    case .irregularFile: self = .damaged
     case .unreachable:
       self.init(
         .unavailable, "A server of the store cannot be reached.", headers: Self.retryAfter)

@@ -2,7 +2,7 @@
 
 /// The titles that clients give to documents.
 enum TitleText {
-  /// The maximum length of a title in characters, counted as Unicode scalars, as in a JSON schema.
+  /// The maximum length of a title in Unicode code points, as in a JSON schema.
   static let maximumLength = 500
 
   /// Returns a title of one line that is not too long.
@@ -17,7 +17,8 @@ enum TitleText {
     let length = title.unicodeScalars.count
     guard length > maximumLength else { return title }
     throw Problem(
-      .limitExceeded, "The title has \(length) characters; at most \(maximumLength) are allowed.",
+      .limitExceeded,
+      "The title has \(length) Unicode code points; at most \(maximumLength) are allowed.",
       facts: ["limit": maximumLength, "found": length])
   }
 

@@ -66,6 +66,11 @@ protocol CatalogServer: Sendable {
   /// - Parameter heard: Called after commits, and every few seconds; returns whether to go on.
   func listen(_ heard: @escaping @Sendable () -> Bool) async
 
+  /// Verifies that the server takes changes.
+  ///
+  /// - Throws: `PageStoreError.readOnly`, `.unreachable`.
+  func checkIsWritable() async throws(PageStoreError)
+
   /// Returns whether the server that takes changes could not be reached the last time, and a standby answers those who
   /// read.
   func readsFromStandby() async -> Bool

@@ -113,6 +113,9 @@ final class ServedStore: Sendable {
     return found
   }
 
+  /// Verifies that the catalog takes changes, see ``CatalogServer/checkIsWritable()``.
+  func checkIsWritable() async throws(PageStoreError) { try await catalog.checkIsWritable() }
+
   /// Returns whether a standby answers those who read, see ``CatalogServer/readsFromStandby()``.
   func readsFromStandby() async -> Bool { await catalog.readsFromStandby() }
 

@@ -43,6 +43,7 @@ extension PageStoreError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notFound(let item): "There is no \(item)."
+    case .locked(waited: .zero): "The store is locked by another process."
     case .locked(let waited): "The store is locked by another process; waited \(waited)."
     case .full(let operation): "The disk is full: \(operation) failed."
     case .corrupted(let damage): "The store is damaged: \(damage)."
@@ -107,7 +108,7 @@ extension PageStoreError.Damage: CustomStringConvertible {
     case .page(let id): "the entry of page \(id.rawValue) was changed"
     case .metadata(let id): "the metadata of page \(id.rawValue) were changed"
     case .receipt(let number):
-      "receipt \(number) of an edit was changed; repair removes it"
+      "receipt \(number) of an edit was changed; repair removes it from a store in a folder"
     case .document(let id): "the entry of document \(id.rawValue) was changed"
     case .records(let path): "the records in \(path) were changed"
     case .lostChanges:

@@ -45,7 +45,9 @@ package struct ServedLocation: Hashable, Sendable {
   /// Returns whether a text is a location on servers, correct or not, and not the path of a folder.
   package static func isLocation(_ text: String) -> Bool {
     let text = text.drop(while: \.isWhitespace).lowercased()
-    if ["postgresql:", "postgres:"].contains(where: text.hasPrefix) { return true }
+    // Those that lack a colon or a slash are no folders: one would be made with the password in its name.
+    let beginnings = ["postgresql:", "postgres:", "postgresql//", "postgres//"]
+    if beginnings.contains(where: text.hasPrefix) { return true }
     guard let colon = text.firstRange(of: "://") else { return false }
     return text[..<colon.lowerBound].allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
   }

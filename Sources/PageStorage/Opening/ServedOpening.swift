@@ -65,15 +65,34 @@ extension ServedLocation {
     #endif
   }
 
+  /// Returns the error of a folder of originals, with its path.
+  private static func unusable(_ folder: String, _ error: PageStoreError) -> PageStoreError {
+    switch error {
+    case .notAStore:
+      .unfitLocation(
+        reason:
+          "the folder \(folder) of objects= has other files; name an empty one, or that of the store"
+      )
+    case .io, .irregularFile:
+      .unfitLocation(reason: "the folder \(folder) of objects= cannot be used: \(error)")
+    default: error
+    }
+  }
+
   private func blobs(
     _ configuration: PageStoreConfiguration, _ mark: OriginalsMark?
   ) async throws(PageStoreError) -> any BlobStore {
     switch originals {
     case .folder(let path):
-      return try await BlockingWork.run { () throws(PageStoreError) in
-        try mark?.require(inFolder: path)
-        return try FolderBlobs.shared(
-          at: path, sharing: configuration.sharing, isWritable: configuration.access == .readWrite)
+      do throws(PageStoreError) {
+        return try await BlockingWork.run { () throws(PageStoreError) in
+          try mark?.require(inFolder: path)
+          return try FolderBlobs.shared(
+            at: path, sharing: configuration.sharing, isWritable: configuration.access == .readWrite
+          )
+        }
+      } catch {
+        throw Self.unusable(path, error)
       }
     case .bucket(let name, let prefix, let endpoint, let region):
       #if ObjectStorage

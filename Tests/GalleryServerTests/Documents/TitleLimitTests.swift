@@ -29,7 +29,7 @@ struct TitleLimitTests {
         guard !isAllowed else { continue }
         #expect(answer.status == 413 && answer.code == "limitExceeded")
         #expect(answer.json["limit"] as? Int == 500 && answer.json["found"] as? Int == count)
-        let detail = "The title has \(count) characters; at most 500 are allowed."
+        let detail = "The title has \(count) Unicode code points; at most 500 are allowed."
         #expect(answer.json["detail"] as? String == detail)
       }
     }

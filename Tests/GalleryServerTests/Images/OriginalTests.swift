@@ -60,6 +60,24 @@ struct OriginalTests {
     }
   }
 
+  @Test func conditionsOfReadersHold() async throws {
+    try await TestServer.run { server in
+      let document = try await server.document(pages: 1)
+      let page = try await server.ids(of: document)[0]
+      let path = "/api/v1/pages/\(page)/original"
+      let tag = try #require(try await server.get(path).headers[.eTag])
+      for condition in ["*", tag, "\"a\", \(tag)"] {
+        let part = try await server.get(path, [.ifMatch: condition, .range: "bytes=0-1"])
+        #expect(part.status == 206)
+      }
+      for condition in ["\"a\"", "W/\(tag)"] {
+        let answer = try await server.get(path, [.ifMatch: condition, .ifNoneMatch: tag])
+        #expect(answer.status == 412 && answer.headers[.eTag] == tag)
+      }
+      #expect(try await server.get(path, [.ifMatch: "a"]).status == 400)
+    }
+  }
+
   @Test func returnsRanges() async throws {
     try await TestServer.run { server in
       let document = try await server.document(pages: 1)

@@ -76,6 +76,38 @@ import Testing
           try String(contentsOfFile: log, encoding: .utf8).contains("the store is read-only"))
       }
     }
+
+    /// It takes changes when the server starts, and none later.
+    @Test func aDatabaseThatTakesNoMoreChangesIsServedForReading() async throws {
+      let schema = try await TestSchema()
+      let role = schema.role
+      for statement in [
+        "CREATE ROLE \(role) LOGIN", "GRANT ALL ON SCHEMA \(schema.name) TO \(role)",
+      ] {
+        try await schema.run(statement)
+      }
+      try await ProgramTests.inFolder { folder in
+        let store =
+          schema.location.replacing("user=page", with: "user=\(role)")
+          + "&objects=\(folder)/originals"
+        let text = try await token(["add", "--store", store, "--scope", "write"], in: folder)
+        let secret = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let server = try ServerChild(["--store", store], in: folder)
+        defer { server.child.signal(SIGTERM) }
+        let port = try await server.port()
+        let ready = try await request("GET /health/ready", nil, port: port)
+        #expect(ready.contains(#""isReadOnly":false"#), "\(ready)")
+        try await schema.run("ALTER ROLE \(role) SET default_transaction_read_only = on")
+        try await schema.run(
+          "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = '\(role)'")
+        let later = try await request("GET /health/ready", nil, port: port)
+        #expect(
+          later.hasPrefix("HTTP/1.1 200") && later.contains(#""isReadOnly":true"#), "\(later)")
+        let change = try await request(
+          "POST /api/v1/documents", secret, body: #"{"title":"lease"}"#, port: port)
+        #expect(change.hasPrefix("HTTP/1.1 403") && change.contains("readOnly"), "\(change)")
+      }
+    }
   }
 #endif
 

@@ -45,6 +45,27 @@
       return "\(folder.path)/a/blobs/\(name.prefix(2))/\(name.dropFirst(2))"
     }
 
+    /// The message names the folder and tells what is wrong with it.
+    @Test func aPlaceForOtherThingsIsRefused() async throws {
+      let schema = try await TestSchema()
+      try FileManager.default.createDirectory(
+        atPath: folder.path + "/other", withIntermediateDirectories: false)
+      try Data().write(to: URL(fileURLWithPath: folder.path + "/other/letter.txt"))
+      for (place, words) in [("other", "has other files"), ("other/letter.txt", "cannot be used")] {
+        do {
+          try await open(schema, place).close()
+          Issue.record("\(place) was taken")
+        } catch PageStoreError.unfitLocation(let reason) {
+          #expect(
+            reason.contains("\(folder.path)/\(place) ") && reason.contains(words), "\(reason)")
+        }
+      }
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder.path + "/other") == [
+          "letter.txt"
+        ])
+    }
+
     @Test func anotherFolderIsRefused() async throws {
       let (schema, other) = (try await TestSchema(), try await TestSchema())
       #expect(try await !isRefused(schema, "a"))

@@ -9,6 +9,7 @@ struct ServedLocationTests {
   @Test(arguments: [
     ("archive", false), ("/srv/archive", false), ("./postgresql://x", false), ("a:b", false),
     ("", false), ("postgresql://db/scans", true), ("postgres:///scans", true),
+    ("postgres//a:b@db/scans", true), ("postgresql//db", true), ("postgres/scans", false),
     ("POSTGRESQL://u:p@db/scans", true), (" postgresql://db", true), ("postgresql:/u:p@db", true),
     ("mysql://db/scans", true), ("https://db", true),
   ])

@@ -54,6 +54,17 @@ struct OutputNamesTests {
     )
   }
 
+  /// File systems take names of 255 bytes.
+  @Test(arguments: ["a", "ü", "€", "😀"]) func longNamesAreCut(character: String) {
+    let long = String(repeating: character, count: 251 / character.utf8.count)
+    let pages = (0..<30).flatMap { [long + ".jpg", long + character + "\($0)", "x/" + long] }
+    let names = names(pages)
+    #expect(Set(names).count == pages.count)
+    #expect(names[0] == long + ".jpg")
+    #expect(
+      names.allSatisfy { $0.utf8.count <= 255 && $0.hasSuffix(".jpg") && !$0.contains("\u{FFFD}") })
+  }
+
   @Test func thousandsOfEqualNamesTakeNoTime() {
     #expect(Set(names(Array(repeating: "a.jpg", count: 50_000))).count == 50_000)
   }

@@ -45,7 +45,11 @@ struct WatchSharingTests {
     try await watchers[0].wait {
       try folder.pageCounts() == [200] && (!isMoved || folder.workspace.names(in: "in").isEmpty)
     }
-    for watcher in watchers { #expect(try watcher.end(with: SIGTERM) == 0, "\(watcher.errors)") }
+    for watcher in watchers {
+      // One of them may have been started a moment ago.
+      try await watcher.waitUntilSignalsAreCaught()
+      #expect(try watcher.end(with: SIGTERM) == 0, "\(watcher.errors)")
+    }
     let pages = try folder.exportedPages()
     #expect(Set(pages).count == 200 && pages.count == 200)
     #expect(

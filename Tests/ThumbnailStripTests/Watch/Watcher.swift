@@ -59,6 +59,17 @@ final class Watcher {
     try #require(try condition(), "\(lines) \(errors)")
   }
 
+  /// Waits until the program ends in its own way at SIGTERM; before it has begun, the signal ends it.
+  func waitUntilSignalsAreCaught() async throws {
+    try await wait {
+      let status = self.text(
+        of: URL(fileURLWithPath: "/proc/\(self.process.processIdentifier)/status"))
+      let caught = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
+      let mask = caught.flatMap { UInt64($0.split(separator: "\t").last ?? "", radix: 16) } ?? 0
+      return mask & (1 << (SIGTERM - 1)) != 0
+    }
+  }
+
   /// Sends a signal and waits for the exit.
   func end(with signal: Int32) throws -> Int32 {
     kill(process.processIdentifier, signal)

@@ -101,6 +101,14 @@
       return try await open(configuration)
     }
 
+    func checkIsWritable() async throws(PageStoreError) {
+      do {
+        try await Self.checkIsWritable(pool)
+      } catch {
+        throw RemoteErrorConversion.error(error)
+      }
+    }
+
     private static func checkIsWritable(_ pool: ConnectionPool) async throws {
       let isReadOnly = try await pool.withConnection { connection throws(PostgreSQLError) in
         try await connection.run([Statement(Self.isReadOnly)])[0][0].boolean(0)
