@@ -79,11 +79,11 @@ let viewport = GalleryViewport(
 let session = try GallerySession(pages: [Page(id: 1)], viewport: viewport)
 precondition(session.frame(at: .zero).activePage == PageID(1))
 PROGRAM
-  env -u PAGE_GALLERY_ENGINES swift run --package-path "$work/app" --quiet app
+  env -u PAGE_GALLERY_ENGINES -u GALLERY_OPTIMIZED_TESTS swift run --package-path "$work/app" --quiet app
 }
 
 count_allocations() {
-  env -u PAGE_GALLERY_ENGINES swift run --package-path Benchmarks --configuration release --quiet allocation-check
+  env -u PAGE_GALLERY_ENGINES -u GALLERY_OPTIMIZED_TESTS swift run --package-path Benchmarks --configuration release --quiet allocation-check
 }
 
 # Each of these builds mostly uses a single core, so they run beside the other steps.

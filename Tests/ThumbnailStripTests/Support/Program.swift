@@ -26,8 +26,12 @@ struct Program {
     (self.folder, self.environment) = (folder, environment)
   }
 
-  /// The program beside the bundle of the tests.
+  /// The program: that of the environment variable GALLERY_STRIP, such as a release, or the one beside the
+  /// bundle of the tests.
   static let url: URL = {
+    if let path = ProcessInfo.processInfo.environment["GALLERY_STRIP"] {
+      return URL(fileURLWithPath: path)
+    }
     let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
     let folder = bundle?.deletingLastPathComponent() ?? Bundle.main.bundleURL
     return folder.appendingPathComponent("thumbnail-strip")
