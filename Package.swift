@@ -397,7 +397,7 @@ let memorySafeTargets: Set = [
 ]
 
 // CI compiles what computes most with the optimizer in the build of the tests, too: a million random calls of the
-// model and thousands of decoded images take a fraction of the time. Overflows and preconditions are checked as before.
+// model and thousands of decoded images take a fraction of the time. Overflows and assertions are checked as before.
 let optimizedTargets: Set =
   Context.environment["GALLERY_OPTIMIZED_TESTS"] == nil
   ? []
@@ -416,7 +416,8 @@ for target in package.targets where target.type != .system && !cTargets.contains
     target.swiftSettings?.append(.strictMemorySafety())
   }
   if optimizedTargets.contains(target.name) {
-    target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+    target.swiftSettings?.append(
+      .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
   }
   // Its code waits for files and for the other modules, so size counts more than speed.
   if target.name == "StripCommands" {

@@ -6,11 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 Scripts/setup.sh
-# A release contains no engine unless it is asked for.
-build=(env -u PAGE_GALLERY_ENGINES swift build -c release)
-for product in gallery-server thumbnail-strip; do "${build[@]}" --product "$product"; done
-GALLERY_SERVER="$("${build[@]}" --show-bin-path)/gallery-server"
-GALLERY_STRIP="$("${build[@]}" --show-bin-path)/thumbnail-strip"
-export GALLERY_SERVER GALLERY_STRIP
-Scripts/test.sh --filter 'GalleryServerTests\..*Program|GalleryServerTests\.(KilledServer|ServiceManager)|ThumbnailStripTests'
+source Scripts/programs.sh
+build_programs
+Scripts/test.sh --filter 'GalleryServerTests\..*Program|GalleryServerTests\.(KilledServer|ServiceManager)|ThumbnailStripTests' --skip 'ThumbnailStripTests\.Watch'
 Scripts/proxies.sh nginx

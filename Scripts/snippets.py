@@ -5,7 +5,7 @@
 - A snippet of a document is a whole file: it imports and declares everything that it uses.
 - A snippet of a documentation comment is too, except for the import of its own library.
 - A snippet with top-level statements is a program. It runs in a folder with two scans, `scan-1.jpg` and
-  `scan-2.jpg`, and must succeed within 20 seconds.
+  `scan-2.jpg`, and must succeed within two minutes.
 - A snippet of a document that only declares something must also appear verbatim in a test.
 - A document with `<!-- Swift as in FOLDER -->` takes its snippets verbatim, except for indentation, from
   the sources in that folder, which are compiled and run elsewhere.

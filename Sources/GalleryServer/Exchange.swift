@@ -36,10 +36,15 @@ final class Exchange: Sendable {
   }
 
   /// Waits for the turn of a request whose response is made whole, `nil` if it needs none.
-  private func takeTurn() async throws -> ResponseTurns.Turn? {
-    guard case .success(.operation(let operation, _, _, _)) = subject, operation.takesTurns
+  ///
+  /// - Throws: `Problem` if there is none for long, or the request has ended.
+  private func takeTurn() async throws(Problem) -> ResponseTurns.Turn? {
+    let connection = CurrentConnection.value
+    guard case .success(.operation(let operation, _, _, _)) = subject, operation.takesTurns,
+      let turns = connection.turns
     else { return nil }
-    return try await CurrentConnection.value.turns?.take()
+    guard let turn = await turns.take(until: connection.end) else { throw .noTurn }
+    return turn
   }
 
   /// Returns the complete response, also for errors.
@@ -49,9 +54,10 @@ final class Exchange: Sendable {
   /// - Throws: Errors of the connection.
   @inline(never)
   func respond() async throws -> Response {
-    let turn = try await takeTurn()
+    var turn: ResponseTurns.Turn?
     var response: Response
     do {
+      turn = try await takeTurn()
       response = try await answer()
     } catch let error as HTTPParserError {
       record.end(status: .badRequest, byteCount: 0, isComplete: false)

@@ -9,7 +9,7 @@ extension PageStore {
   /// it.
   ///
   /// - Throws: `PageStoreError.readOnly` if the store was opened for reading, or if its file system
-  ///   or its database takes no changes; `.moved`, `.full`, `.io`, `.closed`.
+  ///   or its database takes no changes; `.moved`, `.full`, `.unreachable`, `.io`, `.closed`.
   /// - Complexity: O(1), a few calls of the operating system or a question to the database.
   public func checkIsWritable() async throws(PageStoreError) {
     guard configuration.access == .readWrite else { throw .readOnly }

@@ -10,7 +10,7 @@ struct ContractOperations: Sendable {
 
   var operations: [Operation] {
     [
-      .open("/openapi.yaml", contract), .open("/docs", documentation),
+      .open("/openapi.yaml", contract), .open("/docs", documentation).inTurns(),
       .open("/problems/{code}", problem),
     ]
   }

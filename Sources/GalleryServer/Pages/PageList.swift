@@ -19,7 +19,7 @@ struct PageListOperations: Sendable {
 
   var operations: [Operation] {
     [
-      .get(Self.pattern, query: ["from", "limit"], list),
+      .get(Self.pattern, query: ["from", "limit"], list).inTurns(),
       .get("/api/v1/documents/{document}/columns", columns),
       .get("/api/v1/documents/{document}/trash", trash).inTurns(),
     ]

@@ -18,6 +18,10 @@ extension Problem {
 
   static let internalError = Problem(.internalError, "The request failed for an internal reason.")
 
+  /// The connection has as many large responses as it may, and nobody reads them.
+  static let noTurn = Problem(
+    .busy, "The connection has too many large responses that are not read.", headers: retryAfter)
+
   private static let damaged = Problem(
     .corrupted, "Stored data are damaged; the log of the server and 'store verify' tell which.")
 

@@ -20,7 +20,9 @@ extension ProblemCode {
       "Others change the store, and it was not the turn of this request in time. Retry after the time in Retry-After."
     case .outcomeUnknown:
       "The connection to a server of the store was lost while it made the change, and nobody can tell yet whether it was made. Send the request again with the same Idempotency-Key after the time in Retry-After; without a key, look first."
-    case .busy: "Too many images are waiting to be made. Retry after the time in Retry-After."
+    case .busy:
+      "Too many images are waiting to be made, or a connection of HTTP/2 has too many large responses that its client "
+        + "does not read. Retry after the time in Retry-After."
     case .full:
       "The disk of the server is full. Reading and deleting still work; the operator has to make room."
     case .readOnly:

@@ -64,7 +64,7 @@ enum ProblemCode: String, CaseIterable, Sendable {
     case .limitExceeded: "Too large"
     case .streamFailed: "The request body is incomplete"
     case .locked: "The store is locked"
-    case .busy: "Too many images are waiting"
+    case .busy: "Too many requests are waiting"
     case .full: "The disk is full"
     case .readOnly: "The store is read-only"
     case .corrupted: "Stored data are damaged"

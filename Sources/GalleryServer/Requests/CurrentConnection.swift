@@ -21,15 +21,19 @@ final class CurrentConnection: Sendable {
   /// The connection of HTTP/1.1, if it has a guard.
   let guarded: (any Channel)?
 
-  /// The turns of its large responses; `nil` if it answers one request at a time.
+  /// The turns of its large responses; `nil` for HTTP/1.1, and for a connection without a guard, which has no such limit.
   let turns: ResponseTurns?
 
+  /// The end of the stream of HTTP/2, `nil` for other connections.
+  let end: EventLoopFuture<Void>?
+
   init(
-    guarded: (any Channel)? = nil, turns: ResponseTurns? = nil,
+    guarded: (any Channel)? = nil, turns: ResponseTurns? = nil, end: EventLoopFuture<Void>? = nil,
     invite: @escaping @Sendable () async -> Void,
     catchUp: @escaping @Sendable () async -> Void
   ) {
-    (self.guarded, self.turns, self.invite, self.catchUp) = (guarded, turns, invite, catchUp)
+    (self.guarded, self.turns, self.end) = (guarded, turns, end)
+    (self.invite, self.catchUp) = (invite, catchUp)
   }
 
   /// A stream of a connection with the invitation of its guard.
@@ -38,7 +42,7 @@ final class CurrentConnection: Sendable {
     inviting invite: @escaping @Sendable () throws -> Void
   ) {
     self.init(
-      turns: turns,
+      turns: turns, end: channel.closeFuture,
       invite: {
         // A connection that was closed meanwhile shows when its body is read.
         try? await channel.eventLoop.submit(invite).get()

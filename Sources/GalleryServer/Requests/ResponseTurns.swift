@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import NIOCore
 import Synchronization
 
 /// The turns of the requests of a connection of HTTP/2 whose responses are made whole.
 ///
 /// A client may begin a hundred requests, and read none of the responses: each of them would wait in memory. With
 /// turns, those beyond a few are made when an earlier one was sent. A client with such a connection thus waits
-/// for nobody but itself.
+/// for nobody but itself; the clients of a proxy share its connections, which therefore have more turns.
 final class ResponseTurns: Sendable {
   /// The number of responses of a connection that are in memory at the same time.
   static let connectionCount = 8
+
+  /// The same for the connection of a proxy, or of another program on this machine.
+  static let sharedConnectionCount = 64
+
+  /// The time after which a request gives up, so that clients that read nothing do not hold up all others for long.
+  static let longestWait = Duration.seconds(10)
 
   /// The right to make a response; it ends with its last reference.
   final class Turn: Sendable {
@@ -28,11 +35,16 @@ final class ResponseTurns: Sendable {
 
   private let state: Mutex<State>
 
+  private let longestWait: Duration
+
   /// Creates turns of which none is taken.
   ///
-  /// - Parameter count: The number of turns at the same time, at least 1.
-  init(count: Int = connectionCount) {
+  /// - Parameters:
+  ///   - count: The number of turns at the same time, at least 1.
+  ///   - longestWait: The time after which a request gives up.
+  init(count: Int = connectionCount, longestWait: Duration = ResponseTurns.longestWait) {
     state = Mutex(State(freeCount: count))
+    self.longestWait = longestWait
   }
 
   /// The number of requests that wait.
@@ -40,23 +52,30 @@ final class ResponseTurns: Sendable {
 
   /// Waits for a turn: those who asked first have theirs first.
   ///
-  /// - Returns: The turn.
-  /// - Throws: `CancellationError` if the task is cancelled before.
-  func take() async throws -> Turn {
+  /// - Parameter end: The end of the stream whose request waits, `nil` if it is unknown.
+  /// - Returns: The turn; `nil` if its time has passed, or the stream or the task has ended.
+  func take(until end: EventLoopFuture<Void>? = nil) async -> Turn? {
     let number = state.withLock { state in
       state.lastNumber += 1
       return state.lastNumber
     }
     let isTaken = await withTaskCancellationHandler {
-      await withCheckedContinuation { wait(number, $0) }
+      await withCheckedContinuation { continuation in
+        guard wait(number, continuation) else { return }
+        end?.whenComplete { _ in self.giveUp(number) }
+        Task {
+          try await Task.sleep(for: longestWait)
+          giveUp(number)
+        }
+      }
     } onCancel: {
-      cancel(number)
+      giveUp(number)
     }
-    guard isTaken else { throw CancellationError() }
-    return Turn(self)
+    return isTaken ? Turn(self) : nil
   }
 
-  private func wait(_ number: Int, _ continuation: CheckedContinuation<Bool, Never>) {
+  /// Takes a turn that is free, or waits; returns whether it waits.
+  private func wait(_ number: Int, _ continuation: CheckedContinuation<Bool, Never>) -> Bool {
     let isTaken: Bool? = state.withLock { state in
       // A cancellation before this found nothing to cancel; one after it finds the waiter.
       if Task.isCancelled { return false }
@@ -68,9 +87,10 @@ final class ResponseTurns: Sendable {
       return nil
     }
     if let isTaken { continuation.resume(returning: isTaken) }
+    return isTaken == nil
   }
 
-  private func cancel(_ number: Int) {
+  private func giveUp(_ number: Int) {
     let waiter = state.withLock { state in
       state.waiters.firstIndex { $0.number == number }.map { state.waiters.remove(at: $0) }
     }

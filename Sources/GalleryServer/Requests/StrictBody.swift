@@ -84,12 +84,7 @@ extension Call {
           : "An entry of a list in the body has a wrong type."
       } ?? "The body has a wrong type."
     // The syntax was checked before.
-    case .dataCorrupted(let context):
-      context.codingPath.last.map { key in
-        key.intValue == nil
-          ? "The value of \(key.stringValue) in the body is out of range."
-          : "An entry of a list in the body is out of range."
-      } ?? "A number of the body is out of range."
+    case .dataCorrupted: "A number of the body is out of range."
     default: "The body is not valid JSON."
     }
   }

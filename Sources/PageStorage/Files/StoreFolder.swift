@@ -63,7 +63,7 @@ final class StoreFolder: Sendable {
     try checkNames(in: root)
     if try !isComplete(root) {
       // Folders that were empty, and that a backup has omitted. Originals that are elsewhere would all look lost.
-      let hasOriginals = try root.status(of: blobsName) != nil
+      let hasOriginals = try !isWithoutOriginals(root)
       guard isForRepair, hasOriginals else {
         guard try isCatalog(in: root) else { throw .notAStore(path: root.path(of: catalogName)) }
         throw .corrupted(.catalog(message: hasOriginals ? missingFolders : missingOriginals))
@@ -86,7 +86,14 @@ final class StoreFolder: Sendable {
     "folders of the store are missing, as in a copy without empty folders; 'store repair' makes them"
 
   private static let missingOriginals =
-    "the folder 'blobs' with the originals is missing: move it back, or restore a backup"
+    "the folder 'blobs' with the originals is missing or empty: move it back, mount it, or restore a backup; "
+    + "if there never was a page, make the folder 'blobs/00'"
+
+  /// Whether there is nothing in the place of the originals, such as the folder where they would be mounted.
+  private static func isWithoutOriginals(_ root: Folder) throws(PageStoreError) -> Bool {
+    guard try root.status(of: blobsName)?.kind == .folder else { return true }
+    return try root.folder(blobsName).names().isEmpty
+  }
 
   /// Verifies that this process may change a store.
   ///
@@ -109,7 +116,7 @@ final class StoreFolder: Sendable {
     if try !isComplete(root) {
       if try !isCatalog(in: root) {
         try checkHoldsNothingElse(root)
-      } else if try root.status(of: blobsName) == nil {
+      } else if try isWithoutOriginals(root) {
         // New pages would be stored where nobody looks for them once the originals are back.
         throw .corrupted(.catalog(message: missingOriginals))
       }

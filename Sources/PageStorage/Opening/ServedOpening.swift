@@ -73,8 +73,13 @@ extension ServedLocation {
         reason:
           "the folder \(folder) of objects= has other files; name an empty one, or that of the store"
       )
-    case .io, .irregularFile:
+    case .io(_, let number) where number == SystemError.notFolder.number:
+      .unfitLocation(
+        reason: "the folder \(folder) of objects= cannot be used: a file is in its way")
+    case .irregularFile:
       .unfitLocation(reason: "the folder \(folder) of objects= cannot be used: \(error)")
+    // It may be there again later, such as that of another machine.
+    case .io(let operation, let number): .io(operation: "\(operation) in \(folder)", errno: number)
     default: error
     }
   }

@@ -38,6 +38,11 @@ struct WholeDocumentTests {
       let refused = try await server.send(
         .post, path, json: #"{"before":\#(foreign),"title":"Appendix"}"#)
       #expect(refused.status == 404)
+      for number in ["9223372036854775808", "-9999999999999999999999"] {
+        let far = try await server.send(.post, path, json: #"{"before":\#(number),"title":"a"}"#)
+        #expect(far.status == 400)
+        #expect(far.json["detail"] as? String == "A number of the body is out of range.")
+      }
       let answer = try await server.send(
         .post, path, json: #"{"before":\#(ids[1]),"title":"Appendix"}"#)
       #expect(answer.status == 201)

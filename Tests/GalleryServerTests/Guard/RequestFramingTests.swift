@@ -114,6 +114,16 @@ struct RequestFramingTests {
   }
 
   @Test(arguments: [
+    ("Content-Length", true), ("transfer-encoding", true), ("Content-Lengths", false),
+    ("Connection", false), ("Upgrade", false),
+  ])
+  func trailersTellNoLength(name: String, isForbidden: Bool) {
+    let text = Self.chunked + "1\r\nx\r\n0\r\n\(name): 5\r\n\r\n"
+    let bytes = FramedBytes(reading: [Array(text.utf8)])
+    #expect(bytes.rejection == (isForbidden ? .forbiddenTrailer : nil))
+  }
+
+  @Test(arguments: [
     "GET / HTTP/1.0\r\nHost: a\r\n\r\n", get + "Connection: x, Close\r\n\r\n",
     get + "Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n",
   ])

@@ -3,27 +3,27 @@
 import GalleryTestSupport
 import Hummingbird
 import NIOCore
+import NIOEmbedded
 import Synchronization
 import Testing
 
 @testable import GalleryServer
 
-struct ResponseTurnsTests {
+@Suite(.timeLimit(.minutes(5))) struct ResponseTurnsTests {
   private func wait(until condition: () -> Bool) async throws {
     for _ in 0..<30_000 where !condition() { try await Task.sleep(for: .milliseconds(1)) }
     try #require(condition())
   }
 
   @Test func turnsBeginInTheirOrder() async throws {
-    let turns = ResponseTurns(count: 1)
-    var turn: ResponseTurns.Turn? = try await turns.take()
+    let turns = ResponseTurns(count: 1, longestWait: .seconds(100))
+    var turn = await turns.take()
     let order = Notes()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...3 {
         group.addTask {
-          let turn = try await turns.take()
-          order.numbers.withLock { $0.append(number) }
-          withExtendedLifetime(turn) {}
+          let turn = await turns.take()
+          order.numbers.withLock { $0.append(turn == nil ? 0 : number) }
         }
         try await wait { turns.waitingCount == number }
       }
@@ -32,18 +32,44 @@ struct ResponseTurnsTests {
       try await group.waitForAll()
     }
     #expect(order.all == [1, 2, 3])
-    _ = try await turns.take()
+    #expect(await turns.take() != nil)
   }
 
   @Test func aCancelledRequestNeedsNoTurn() async throws {
-    let turns = ResponseTurns(count: 1)
-    let turn = try await turns.take()
-    let waiter = Task { _ = try await turns.take() }
+    let turns = ResponseTurns(count: 1, longestWait: .seconds(100))
+    let turn = await turns.take()
+    let waiter = Task { await turns.take() }
     try await wait { turns.waitingCount == 1 }
     waiter.cancel()
-    await #expect(throws: CancellationError.self) { try await waiter.value }
+    #expect(await waiter.value == nil)
     #expect(turns.waitingCount == 0)
     withExtendedLifetime(turn) {}
+  }
+
+  /// A client that resets its stream leaves its place to the other requests of the connection.
+  @Test func theEndOfAStreamEndsItsWait() async throws {
+    let turns = ResponseTurns(count: 1, longestWait: .seconds(100))
+    let turn = await turns.take()
+    let loop = NIOAsyncTestingEventLoop()
+    let stream = loop.makePromise(of: Void.self)
+    let end = stream.futureResult
+    let waiter = Task { await turns.take(until: end) }
+    try await wait { turns.waitingCount == 1 }
+    stream.succeed()
+    await loop.run()
+    #expect(await waiter.value == nil)
+    #expect(turns.waitingCount == 0)
+    withExtendedLifetime(turn) {}
+    await loop.shutdownGracefully()
+  }
+
+  @Test func waitingHasALimit() async throws {
+    let turns = ResponseTurns(count: 1, longestWait: .milliseconds(1))
+    let turn = await turns.take()
+    #expect(await turns.take() == nil)
+    #expect(turns.waitingCount == 0)
+    withExtendedLifetime(turn) {}
+    #expect(Problem.noTurn.code.status == .serviceUnavailable)
   }
 
   /// Tasks take, keep, and give up turns in any order: never more than their number at a time, and none is lost.
@@ -51,7 +77,7 @@ struct ResponseTurnsTests {
   func noTurnIsLost(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 1...4, using: &random)
-    let turns = ResponseTurns(count: count)
+    let turns = ResponseTurns(count: count, longestWait: .seconds(100))
     let running = Notes()
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<100 {
@@ -59,7 +85,7 @@ struct ResponseTurnsTests {
         let pause = Int.random(in: 0...300, using: &random)
         group.addTask {
           let task = Task {
-            let turn = try await turns.take()
+            guard let turn = await turns.take() else { return }
             running.begin()
             await Task.yield()
             running.end()
@@ -67,30 +93,52 @@ struct ResponseTurnsTests {
           }
           try? await Task.sleep(for: .microseconds(pause))
           if isGivenUp { task.cancel() }
-          _ = await task.result
+          await task.value
         }
       }
     }
     #expect(running.all.allSatisfy { $0 <= count })
     #expect(turns.waitingCount == 0)
-    var all: [ResponseTurns.Turn] = []
-    for _ in 0..<count { all.append(try await turns.take()) }
-    #expect(all.count == count)
+    var all: [ResponseTurns.Turn?] = []
+    for _ in 0..<count {
+      // A turn that was lost is never free.
+      let task = Task { await turns.take() }
+      try await wait { turns.waitingCount == 0 }
+      all.append(await task.value)
+    }
+    #expect(all.allSatisfy { $0 != nil })
   }
 
   @Test(arguments: [(64 << 10, true), ((64 << 10) + 1, false)])
   func shortResponsesEndTheirTurn(byteCount: Int, isFree: Bool) async throws {
-    let turns = ResponseTurns(count: 1)
+    let turns = ResponseTurns(count: 1, longestWait: .milliseconds(isFree ? 100_000 : 20))
     var response = Response(
       status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(repeating: 1, count: byteCount)))
-    response.keep(try await turns.take())
-    let next = Task { _ = try await turns.take() }
-    if !isFree {
-      try await wait { turns.waitingCount == 1 }
-      #expect(response.body.contentLength == byteCount)
-      response.body = ResponseBody()
+    if let turn = await turns.take() { response.keep(turn) }
+    #expect(await (turns.take() != nil) == isFree)
+    #expect(response.body.contentLength == byteCount)
+    response.body = ResponseBody()
+    #expect(await turns.take() != nil)
+  }
+
+  /// A body in pieces, each of which waits for the connection, keeps its turn until the last one was written.
+  @Test func aLongBodyKeepsItsTurnToItsEnd() async throws {
+    let turns = ResponseTurns(count: 1, longestWait: .milliseconds(20))
+    let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+    var response = Response(
+      status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    if let turn = await turns.take() { response.keep(turn) }
+    let body = response.body
+    response.body = ResponseBody()
+    let (written, frees) = (Notes(), Notes())
+    let connection = CurrentConnection(
+      invite: {},
+      catchUp: { frees.add(await turns.take() == nil ? 0 : 1) })
+    try await CurrentConnection.$value.withValue(connection) {
+      try await body.write(CollectingWriter(written: written))
     }
-    try await next.value
+    #expect(written.all == bytes.map(Int.init))
+    #expect(frees.all == Array(repeating: 0, count: 7))
   }
 }
 
@@ -101,11 +149,21 @@ private final class Notes: Sendable {
 
   var all: [Int] { numbers.withLock(\.self) }
 
+  func add(_ number: Int) { numbers.withLock { $0.append(number) } }
+
   /// Notes the number of those that have begun and not ended.
-  func begin() {
-    let count = runningCount.add(1, ordering: .relaxed).newValue
-    numbers.withLock { $0.append(count) }
-  }
+  func begin() { add(runningCount.add(1, ordering: .relaxed).newValue) }
 
   func end() { runningCount.subtract(1, ordering: .relaxed) }
+}
+
+/// Keeps the bytes of a body.
+private struct CollectingWriter: ResponseBodyWriter {
+  let written: Notes
+
+  mutating func write(_ buffer: ByteBuffer) async throws {
+    written.numbers.withLock { $0 += buffer.readableBytesView.map(Int.init) }
+  }
+
+  consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
 }

@@ -107,18 +107,44 @@ import Testing
   }
 
   /// A repair without originals would find all of them lost, and an empty folder would take further pages.
-  @Test func missingOriginalsAreNotReplaced() async throws {
+  @Test(arguments: [false, true]) func missingOriginalsAreNotReplaced(isMount: Bool) async throws {
     await store.close()
     let (blobs, other) = (folder.store + "/blobs", folder.path + "/other")
     try FileManager.default.moveItem(atPath: blobs, toPath: other)
+    // Where they would be mounted is an empty folder.
+    if isMount {
+      try FileManager.default.createDirectory(atPath: blobs, withIntermediateDirectories: false)
+    }
     for access in [PageStoreConfiguration.Access.readOnly, .readWrite] {
       #expect(try await damage(for: access).contains("move it back"))
     }
     await #expect(throws: PageStoreError.self) { try await PageStore.repair(at: folder.store) }
-    #expect(!FileManager.default.fileExists(atPath: blobs))
+    #expect(FileManager.default.fileExists(atPath: blobs) == isMount)
+    if isMount {
+      #expect(try FileManager.default.contentsOfDirectory(atPath: blobs).isEmpty)
+      try FileManager.default.removeItem(atPath: blobs)
+    }
     try FileManager.default.moveItem(atPath: other, toPath: blobs)
     let again = try await folder.open()
     #expect(try await again.pages(of: document).map { $0.damage } == [nil])
+    await again.close()
+  }
+
+  /// A copy without empty folders of a store that never had a page has no folder of originals.
+  @Test func aStoreWithoutPagesIsHealedWithAFolder() async throws {
+    await store.close()
+    let place = folder.path + "/empty"
+    let empty = try await PageStore.open(at: place)
+    _ = try await empty.createDocument(title: "Lease")
+    await empty.close()
+    try FileManager.default.removeItem(atPath: place + "/blobs")
+    await #expect(throws: PageStoreError.self) { try await PageStore.open(at: place) }
+    try FileManager.default.createDirectory(
+      atPath: place + "/blobs/00", withIntermediateDirectories: true)
+    let again = try await PageStore.open(at: place)
+    let document = try #require(try await again.documents().first)
+    _ = try await again.append(.bytes(TestPage.png(1)), to: document.id)
+    #expect(try await again.verify().isSound)
     await again.close()
   }
 

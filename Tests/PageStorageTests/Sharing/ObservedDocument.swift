@@ -29,6 +29,12 @@ struct ObservedDocument {
     var arriving: [(index: Int, page: Int)] = []
     for part in parts {
       let numbers = part.dropFirst(2).split(separator: ":").compactMap { Int($0) }
+      // A line of a child that was killed may be torn.
+      let neededCount = part.first.flatMap { ["d": 1, "i": 2, "m": 2][$0] } ?? 0
+      guard numbers.count >= neededCount else {
+        isWhole = false
+        continue
+      }
       switch part.first {
       case "d": removed.append(numbers[0])
       case "i": arriving.append((numbers[0], numbers[1]))

@@ -12,7 +12,7 @@ struct GuardedChannel: ServerChildChannel {
   /// The handlers of one of both protocols.
   enum Connection: Sendable {
     case http1(HTTP1Channel.Value)
-    case http2(GuardedHTTP2Channel.Streams)
+    case http2(GuardedHTTP2Channel.Streams, ResponseTurns)
   }
 
   struct Value: ServerChildChannelValue {
@@ -59,14 +59,18 @@ struct GuardedChannel: ServerChildChannel {
     guard let admitted = first.handOver() else { throw ChannelError.ioOnClosedChannel }
     let streams = try http2.setUp(channel, admitted)
     pipeline.removeHandler(first, promise: nil)
-    return .http2(streams)
+    let isShared = admitted.key == nil
+    return .http2(
+      streams,
+      ResponseTurns(
+        count: isShared ? ResponseTurns.sharedConnectionCount : ResponseTurns.connectionCount))
   }
 
   func handle(value: Value, logger: Logger) async {
     do {
       switch try await value.connection.get() {
       case .http1(let connection): return await http1.handle(value: connection, logger: logger)
-      case .http2(let streams): await http2.handle(streams, logger: logger)
+      case .http2(let streams, let turns): await http2.handle(streams, turns, logger: logger)
       }
     } catch {
       logger.trace("a connection ended before its first request: \(error)")

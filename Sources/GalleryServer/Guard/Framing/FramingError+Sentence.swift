@@ -28,6 +28,8 @@ extension FramingError {
     case .malformedChunk:
       "A chunk of the body has no hexadecimal size, or does not end where its size tells."
     case .longChunkExtensions: "The chunk extensions of the body are too long."
+    case .forbiddenTrailer:
+      "The trailer has Content-Length or Transfer-Encoding, which only a header may have."
     case .longHeader: "The header or the trailer of the request has too many bytes."
     case .tooManyFields: "The header of the request has too many fields."
     }

@@ -49,6 +49,8 @@ public enum FramingError: String, Error, CaseIterable, Sendable {
   case malformedChunk
   /// The chunk extensions of a body exceed their limit.
   case longChunkExtensions
+  /// A trailer has `Content-Length` or `Transfer-Encoding` (RFC 9110, 6.5.1).
+  case forbiddenTrailer
   /// A header or a trailer exceeds its limit in bytes.
   case longHeader
   /// A header and its trailer have too many fields.

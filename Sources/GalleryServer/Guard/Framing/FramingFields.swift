@@ -10,6 +10,7 @@ struct FramingFields: Sendable {
   private static let names: [[UInt8]] = [
     "host", "content-length", "transfer-encoding", "connection", "upgrade",
   ].map { Array($0.utf8) }
+  private static let lengthNames = ["content-length", "transfer-encoding"].map { Array($0.utf8) }
   private static let maximumLengthDigits = 18
 
   private var hostCount = 0
@@ -20,6 +21,9 @@ struct FramingFields: Sendable {
 
   /// Returns whether a field with a name in lowercase decides anything.
   static func include(_ name: [UInt8]) -> Bool { names.contains(name) }
+
+  /// Returns whether a field with a name in lowercase tells how long a body is.
+  static func tellLength(_ name: [UInt8]) -> Bool { lengthNames.contains(name) }
 
   /// Adds a field with one of these names.
   mutating func add(_ name: [UInt8], _ value: [UInt8]) throws(FramingError) {

@@ -26,15 +26,16 @@ extension RequestFraming {
   }
 
   private mutating func stepName(_ byte: UInt8) throws(FramingError) {
-    guard byte != UInt8(ascii: ":") else { return endName() }
+    guard byte != UInt8(ascii: ":") else { return try endName() }
     guard byte != .lineFeed else { throw .bareLineEnd }
     guard byte.isTokenByte else { throw .malformedFieldName }
     message.name.append(byte.lowercased)
   }
 
-  /// Ends the name of a field; those of a trailer decide nothing.
-  private mutating func endName() {
+  /// Ends the name of a field; those of a trailer decide nothing, and it is too late for the length of a body.
+  private mutating func endName() throws(FramingError) {
     message.decides = !message.isHeaderComplete && FramingFields.include(message.name)
+    if message.isHeaderComplete, FramingFields.tellLength(message.name) { throw .forbiddenTrailer }
     state = .value
   }
 

@@ -106,8 +106,7 @@ struct GuardedHTTP2Channel: Sendable {
   ///
   /// A request that was cancelled before its answer began is not answered. One that is cancelled later counts until
   /// its answer has ended: clients that cancel could otherwise begin any number, and have their answers in memory.
-  func handle(_ streams: Streams, logger: Logger) async {
-    let turns = ResponseTurns()
+  func handle(_ streams: Streams, _ turns: ResponseTurns, logger: Logger) async {
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
         var count = 0
