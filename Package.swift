@@ -403,7 +403,9 @@ let optimizedTargets: Set =
   ? []
   : [
     "GalleryCompanions", "GalleryGeometry", "GalleryModel", "GalleryMotion", "GalleryPages",
-    "GallerySharing", "GalleryTestSupport", "PageImaging", "StripRendering", "ViewerKernel",
+    "GallerySharing", "GallerySystem", "GalleryTestSupport", "PageImaging", "PageStorage",
+    "StripRendering",
+    "ViewerKernel",
   ]
 
 let cTargets = package.targets.filter {

@@ -96,13 +96,8 @@ final class ServedStore: Sendable {
     let blobs = blobs.withoutCache
     let results = await withTaskGroup { group in
       for (index, digest) in digests.enumerated() {
-        group.addTask { () -> (Int, Result<Bool, PageStoreError>) in
-          do throws(PageStoreError) {
-            return (index, .success(try await OriginalsMark.isOriginal(digest, in: blobs)))
-          } catch {
-            return (index, .failure(error))
-          }
-        }
+        // The function must not be a part of the closure: an optimized program then loses the index (Swift 6.3.1).
+        group.addTask { (index, await Self.isOriginal(digest, in: blobs)) }
       }
       return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }
@@ -111,6 +106,16 @@ final class ServedStore: Sendable {
       found.append(digest)
     }
     return found
+  }
+
+  private static func isOriginal(
+    _ digest: ContentDigest, in blobs: any BlobStore
+  ) async -> Result<Bool, PageStoreError> {
+    do throws(PageStoreError) {
+      return .success(try await OriginalsMark.isOriginal(digest, in: blobs))
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// Verifies that the catalog takes changes, see ``CatalogServer/checkIsWritable()``.
