@@ -397,7 +397,8 @@ let memorySafeTargets: Set = [
 ]
 
 // CI compiles what computes most with the optimizer in the build of the tests, too: a million random calls of the
-// model and thousands of decoded images take a fraction of the time, and releases are optimized as well. Overflows and assertions are checked as before.
+// model and thousands of decoded images take a fraction of the time, and releases are optimized as well. Overflows
+// and assertions are checked as before.
 let optimizedTargets: Set =
   Context.environment["GALLERY_OPTIMIZED_TESTS"] == nil
   ? []

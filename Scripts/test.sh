@@ -13,10 +13,10 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="${SWT_EXPERIMENTAL_MAXIMU
 if [ $# -gt 0 ]; then
   exec swift test --disable-xctest "$@"
 fi
-# Tests that keep many processes busy for minutes, and those of watchers, which wait for real pauses, run
-# separately: all others share the cores, and on a slow machine a single one of them takes minutes.
+# Tests that keep many processes busy for minutes, and those of watchers and of clients that read nothing, which depend
+# on real time, run separately: all others share the cores, and on a slow machine a single one of them takes minutes.
 busy='FlipTests|CraftedStoreTests|CopyInUseTests|BackupInUseTests|BackupCrashTests'
-watchers='ThumbnailStripTests\.Watch'
+watchers='ThumbnailStripTests\.Watch|UnreadResponseTests'
 log="$(mktemp)"
 trap 'rm -f "$log"' EXIT
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PageStorage
+
 /// A generator of unique names for thumbnails.
 ///
 /// A thumbnail is named after its page. Pages with equal names, such as `report.jpg` and
@@ -14,7 +16,7 @@ enum OutputNames {
 
   /// Returns the names for pages whose own names, without an extension, are known.
   static func names(stems: [[UInt8]], fileExtension: String) -> [[UInt8]] {
-    let limit = fileNameByteLimit - fileExtension.utf8.count - 1
+    let limit = PageMetadata.fileNameByteLimit - fileExtension.utf8.count - 1
     let stems = stems.map { $0.isEmpty ? Array("page".utf8) : cut($0, to: limit) }
     var taken = Set(stems)
     var isUsed: Set<[UInt8]> = []
@@ -26,9 +28,6 @@ enum OutputNames {
       return unique + Array(".\(fileExtension)".utf8)
     }
   }
-
-  /// The maximum length of a file name on Linux file systems, in bytes.
-  private static let fileNameByteLimit = 255
 
   /// Returns the beginning of a name, without a part of a character at its end.
   private static func cut(_ stem: [UInt8], to limit: Int) -> [UInt8] {
