@@ -9,10 +9,12 @@ cd "$(dirname "$0")/.."
 source Scripts/engines/postgresql.sh
 source Scripts/engines/ceph.sh
 source Scripts/limited-tests.sh
+source Scripts/temporary.sh
 Scripts/setup.sh libpq-dev postgresql "${ceph_packages[@]}"
 
-folder="$(mktemp -d /tmp/page-gallery-engines.XXXXXX)"
-trap 'stop_postgresql "$folder/postgresql"; stop_ceph "$folder/ceph"; rm -rf "$folder"' EXIT
+use_memory_for_temporary_files
+folder="$(mktemp -d "${TMPDIR:-/tmp}/engines.XXXXXX")"
+trap 'stop_postgresql "$folder/postgresql"; stop_ceph "$folder/ceph"; rm -rf "$folder"; remove_temporary_files' EXIT
 mkdir "$folder/postgresql" "$folder/ceph"
 chmod 711 "$folder"
 
@@ -29,8 +31,6 @@ export GALLERY_S3="http://127.0.0.1:$port" AWS_ACCESS_KEY_ID=test AWS_SECRET_ACC
 build=(--scratch-path .build-engines)
 if [ -n "${PAGE_GALLERY_ENGINES:-}" ]; then build=(); fi
 export PAGE_GALLERY_ENGINES=1
-# The programs of a release have no engines.
-unset GALLERY_SERVER GALLERY_STRIP
 swift build "${build[@]}" --build-tests
 
 # More parallel tests would leave the servers, which share the cores, no time to answer.

@@ -14,6 +14,6 @@ prepare_programs() {
 
 # start_folder NAME: sets `folder`, which PostgreSQL's user can enter.
 start_folder() {
-  folder="$(mktemp -d "/tmp/page-gallery-$1.XXXXXX")"
+  folder="$(mktemp -d "${TMPDIR:-/tmp}/page-gallery-$1.XXXXXX")"
   chmod 711 "$folder"
 }

@@ -14,7 +14,7 @@ final class Workspace {
 
   init() throws {
     url = TestFiles.folder
-      .appendingPathComponent("thumbnail-strip-tests-\(UUID().uuidString)")
+      .appendingPathComponent("strip-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
