@@ -18,6 +18,16 @@ let staticRelease: [LinkerSetting] = [
     ], .when(configuration: .release))
 ]
 
+// Tests start programs some thousands of times, and half of a start of a debug build is loading libraries. Not for
+// programs that a test imports: its tests would be linked statically, too.
+let staticDebug: [LinkerSetting] = [
+  .unsafeFlags(
+    [
+      "-static-stdlib", "-use-ld=lld", "-lCoreFoundation", "-l_FoundationICU",
+      "-l_FoundationCShims", "-l_FoundationCollections",
+    ], .when(configuration: .debug))
+]
+
 // CI builds with everything that a release may contain, in a single build.
 let engines: Set<String> =
   Context.environment["PAGE_GALLERY_ENGINES"] == nil ? [] : ["ObjectStorage", "PostgreSQL"]
@@ -224,7 +234,7 @@ let package = Package(
     .executableTarget(
       name: "thumbnail-strip",
       dependencies: ["CGalleryNoLocales", "StripCommands"],
-      linkerSettings: staticRelease + [
+      linkerSettings: staticDebug + staticRelease + [
         .unsafeFlags(
           [
             "-Xlinker", "--no-eh-frame-hdr", "-Xlinker", "-T",
@@ -252,10 +262,13 @@ let package = Package(
 
     // MARK: - Tests
 
+    // What tests share with the child process, which is linked without a library for tests.
+    .target(name: "GalleryTestData", path: "Tests/GalleryTestData"),
     .target(
       name: "GalleryTestSupport",
       dependencies: [
-        .target(name: "PostgreSQLClient", condition: .when(traits: ["PostgreSQL"]))
+        "GalleryTestData",
+        .target(name: "PostgreSQLClient", condition: .when(traits: ["PostgreSQL"])),
       ],
       path: "Tests/GalleryTestSupport"
     ),
@@ -296,16 +309,16 @@ let package = Package(
     .executableTarget(
       name: "store-child",
       dependencies: [
-        "CGalleryFaults", "GalleryModel", "GalleryTestSupport", "PageGallery", "PageImaging",
+        "CGalleryFaults", "GalleryModel", "GalleryTestData", "PageGallery", "PageImaging",
         "PageStorage",
       ],
-      path: "Tests/StoreChild"
+      path: "Tests/StoreChild",
+      linkerSettings: staticDebug
     ),
     .testTarget(
       name: "PageStorageTests",
       dependencies: [
         "GalleryModel", "GallerySystem", "PageImaging", "PageStorage", "GalleryTestSupport",
-        "store-child",
         .target(name: "ObjectStorage", condition: .when(traits: ["ObjectStorage"])),
         .target(name: "PostgreSQLClient", condition: .when(traits: ["PostgreSQL"])),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -331,7 +344,7 @@ let package = Package(
       name: "PageGalleryTests",
       dependencies: [
         "GalleryClient", "GalleryCompanions", "GalleryModel", "GalleryServer", "GallerySharing",
-        "GalleryTestSupport", "PageGallery", "PageImaging", "PageStorage", "store-child",
+        "GalleryTestSupport", "PageGallery", "PageImaging", "PageStorage",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -396,18 +409,10 @@ let memorySafeTargets: Set = [
   "StripRendering", "ViewerKernel",
 ]
 
-// CI compiles what computes most with the optimizer in the build of the tests, too: a million random calls of the
-// model and thousands of decoded images take a fraction of the time, and releases are optimized as well. Overflows
-// and assertions are checked as before.
-let optimizedTargets: Set =
-  Context.environment["GALLERY_OPTIMIZED_TESTS"] == nil
-  ? []
-  : [
-    "GalleryCompanions", "GalleryGeometry", "GalleryModel", "GalleryMotion", "GalleryPages",
-    "GallerySharing", "GallerySystem", "GalleryTestSupport", "PageImaging", "PageStorage",
-    "StripRendering",
-    "ViewerKernel",
-  ]
+// CI compiles all modules with the optimizer for the tests, too: people run an optimized build, and the optimizer
+// changes code that is right without it. A million random calls of the model and thousands of decoded images take a
+// fraction of the time. Overflows and assertions are checked as before.
+let isOptimizedForTests = Context.environment["GALLERY_OPTIMIZED_TESTS"] != nil
 
 let cTargets = package.targets.filter {
   $0.name.hasPrefix("CGallery") || $0.name == "CViewerAssets"
@@ -418,7 +423,7 @@ for target in package.targets where target.type != .system && !cTargets.contains
   if memorySafeTargets.contains(target.name) {
     target.swiftSettings?.append(.strictMemorySafety())
   }
-  if optimizedTargets.contains(target.name) {
+  if isOptimizedForTests && target.type != .test {
     target.swiftSettings?.append(
       .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
   }
@@ -426,7 +431,10 @@ for target in package.targets where target.type != .system && !cTargets.contains
   if target.name == "StripCommands" {
     target.swiftSettings?.append(.unsafeFlags(["-Osize"], .when(configuration: .release)))
   }
-  if ["gallery-server", "thumbnail-strip"].contains(target.name) {
+  // Programs that are linked statically contain what Foundation needs, too.
+  if ["store-child", "thumbnail-strip"].contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-static-stdlib"]))
+  } else if target.name == "gallery-server" {
     target.swiftSettings?.append(.unsafeFlags(["-static-stdlib"], .when(configuration: .release)))
   }
 }
@@ -437,7 +445,7 @@ if Context.environment["PAGE_GALLERY_DECODERS_ONLY"] != nil {
   package.targets.removeAll { target in
     switch target.name {
     case "GalleryGeometry", "GallerySystem", "PageImaging", "PageImagingTests",
-      "GalleryTestSupport", "PostgreSQLClient":
+      "GalleryTestData", "GalleryTestSupport", "PostgreSQLClient":
       false
     case "CGalleryFaults": true
     default: !target.name.hasPrefix("C")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryModel
-import GalleryTestSupport
+import GalleryTestData
 import PageStorage
 
 extension PageStore {

@@ -2,7 +2,7 @@
 
 import FoundationEssentials
 import GalleryModel
-import GalleryTestSupport
+import GalleryTestData
 import PageStorage
 
 #if canImport(Glibc)

@@ -2,7 +2,7 @@
 
 import FoundationEssentials
 import GalleryModel
-import GalleryTestSupport
+import GalleryTestData
 import PageStorage
 
 /// A writer that changes documents that other processes change as well, based on state it read some

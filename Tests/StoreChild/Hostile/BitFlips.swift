@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryTestSupport
+import GalleryTestData
 import PageStorage
 
 #if canImport(Glibc)

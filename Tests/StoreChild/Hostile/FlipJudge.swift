@@ -2,7 +2,7 @@
 
 import FoundationEssentials
 import GalleryModel
-import GalleryTestSupport
+import GalleryTestData
 import PageStorage
 
 /// A judge of damaged copies of a store, one after the other.
