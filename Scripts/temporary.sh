@@ -3,7 +3,8 @@
 # shellcheck shell=bash
 
 # Tests make and delete ten thousands of small files. ext4 searches long for the number of a new file if it has just
-# deleted many; that was a quarter of the CPU time of the tests, and they wait for a disk besides.
+# deleted many; that was a quarter of the CPU time of the tests, and they wait for a disk besides. Not for the checks of
+# the viewer: Deno reads nothing below /dev.
 #
 # Sets TMPDIR to a new folder, unless the caller chose one other than the usual, or this script has set it already.
 use_memory_for_temporary_files() {
