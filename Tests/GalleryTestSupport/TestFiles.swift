@@ -16,6 +16,22 @@ public enum TestFiles {
     return FileManager.default.isWritableFile(atPath: memory.path) ? make(in: memory) : nil
   }()
 
+  /// The folder on a disk, also if temporary files are in memory; ``folder`` if this machine has none.
+  public static let folderOnDisk: URL = {
+    let memory = device(of: "/dev/shm")
+    let disk = parents.first {
+      FileManager.default.isWritableFile(atPath: $0) && device(of: $0) != memory
+    }
+    return disk.map { make(in: URL(fileURLWithPath: $0)) } ?? folder
+  }()
+
+  private static let parents = [FileManager.default.temporaryDirectory.path, "/tmp", "/var/tmp"]
+
+  private static func device(of path: String) -> UInt64? {
+    var status = stat()
+    return stat(path, &status) == 0 ? UInt64(status.st_dev) : nil
+  }
+
   private static let prefix = "gallery-tests-"
 
   private static func make(in parent: URL) -> URL {
@@ -30,7 +46,7 @@ public enum TestFiles {
   private static let removal: Void = {
     _ = atexit {
       let own = "\(TestFiles.prefix)\(getpid())"
-      for parent in [FileManager.default.temporaryDirectory.path, "/dev/shm"] {
+      for parent in TestFiles.parents + ["/dev/shm"] {
         try? FileManager.default.removeItem(atPath: parent + "/" + own)
       }
     }

@@ -12,7 +12,7 @@ final class TestFolder: Sendable {
 
   /// Creates a folder, in memory where possible: results must not depend on a slow disk.
   init(onDisk: Bool = false) throws {
-    let parent = onDisk ? TestFiles.folder : TestFiles.folderInMemory ?? TestFiles.folder
+    let parent = onDisk ? TestFiles.folderOnDisk : TestFiles.folderInMemory ?? TestFiles.folder
     let url = parent.appendingPathComponent("page-storage-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     path = url.path

@@ -107,22 +107,23 @@ struct WatchDisposalTests {
   }
 
   @Test func filesMoveToAnotherFileSystem() async throws {
-    let memory = "/dev/shm/thumbnail-strip-tests-\(UUID().uuidString)"
-    guard let other = try? SystemCalls.status(of: Path("/dev/shm")),
-      try other.identity.device
-        != SystemCalls.status(of: Path(folder.workspace.url.path)).identity.device
-    else { return }
-    defer { try? FileManager.default.removeItem(atPath: memory) }
-    let watcher = try folder.start("--done \(memory)")
+    func device(of path: String) throws -> UInt64 {
+      try UInt64(SystemCalls.status(of: Path(path)).identity.device)
+    }
+    let own = try device(of: folder.workspace.url.path)
+    let folders = [TestFiles.folderInMemory, TestFiles.folderOnDisk].compactMap { $0?.path }
+    guard let other = try folders.first(where: { try device(of: $0) != own }) else { return }
+    let target = "\(other)/done-\(UUID().uuidString)"
+    let watcher = try folder.start("--done \(target)")
     for number in 1...2 {
       try folder.add("in/1.jpg", number)
       try await watcher.wait { try folder.workspace.names(in: "in").isEmpty }
     }
     #expect(try watcher.end(with: SIGTERM) == 0)
-    let names = try FileManager.default.contentsOfDirectory(atPath: memory)
+    let names = try FileManager.default.contentsOfDirectory(atPath: target)
     #expect(names.sorted() == ["1-2.jpg", "1.jpg"])
     #expect(
-      try Data(contentsOf: URL(fileURLWithPath: memory + "/1-2.jpg")) == Data(folder.page(2)))
+      try Data(contentsOf: URL(fileURLWithPath: target + "/1-2.jpg")) == Data(folder.page(2)))
   }
 
   @Test func aFolderThatCannotBeWrittenIsReported() async throws {
