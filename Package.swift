@@ -18,8 +18,8 @@ let staticRelease: [LinkerSetting] = [
     ], .when(configuration: .release))
 ]
 
-// Tests start programs some thousands of times, and half of a start of a debug build is loading libraries. Not for
-// programs that a test imports: its tests would be linked statically, too.
+// Tests start programs some thousands of times; these load no libraries of Swift. Not for programs that a test imports:
+// its tests would be linked statically, too.
 let staticDebug: [LinkerSetting] = [
   .unsafeFlags(
     [
