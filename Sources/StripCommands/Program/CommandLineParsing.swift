@@ -213,7 +213,7 @@ extension Main {
       throw ValidationError(mistake.message)
     }
     if let topic = helpTopic(arguments) { throw CleanExit.message(topic.text) }
-    return try ThumbnailStrip.parseAsRoot(arguments)
+    return try CommandAlone(arguments)?.parsed() ?? ThumbnailStrip.parseAsRoot(arguments)
   }
 
   private static func helpTopic(_ arguments: [String]) -> HelpTopic? {

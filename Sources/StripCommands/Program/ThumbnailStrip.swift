@@ -11,13 +11,13 @@ package enum Main {
   package static func run() -> Never {
     ThisProcess.reserveStandardDescriptors()
     ThisProcess.ignoreBrokenPipes()
-    let thumbs = thumbs
-    if let thumbs, thumbs.needsOneThread {
-      do { try thumbs.runOnThisThread() } catch { end(with: error) }
-      ThisProcess.end(status: 0)
-    }
     do {
-      try start(try thumbs ?? command(RawArguments.ofProcess.tokens))
+      let command = try command(RawArguments.ofProcess.tokens)
+      if let thumbs = command as? ThumbsCommand, thumbs.needsOneThread {
+        try thumbs.runOnThisThread()
+        ThisProcess.end(status: 0)
+      }
+      try start(command)
     } catch {
       end(with: error)
     }
@@ -38,19 +38,6 @@ package enum Main {
       do { try await command.run() } catch { end(with: error) }
       ThisProcess.end(status: 0)
     }
-  }
-
-  /// The `thumbs` command, which scripts call once per page; `nil` for another command or an
-  /// invalid command line.
-  ///
-  /// Parsing it without the other commands reduces the start time to five sixths. An invalid
-  /// command line is left to the full parser, which reports the error.
-  private static var thumbs: ThumbsCommand? {
-    guard RawArguments.ofProcess.tokens.first == ThumbsCommand.configuration.commandName,
-      CommandLineMistake(RawArguments.ofProcess.tokens, exists: { _ in true }) == nil
-    else { return nil }
-    let others = Array(RawArguments.ofProcess.tokens.dropFirst())
-    return (try? ThumbsCommand.parseAsRoot(others)) as? ThumbsCommand
   }
 }
 
