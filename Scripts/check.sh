@@ -25,11 +25,11 @@ trap 'jobs -p | xargs -r kill 2>/dev/null; rm -rf "$work"' EXIT
 
 # step NAME COMMAND...
 step() {
-  local name="$1" start=$SECONDS
+  local name="$1"
+  local TIMEFORMAT="check: $name: %0R s, %0U s of CPU time"
   shift
   echo "check: $name"
-  "$@"
-  echo "check: $name: $((SECONDS - start)) s"
+  time "$@"
 }
 
 build_with_import_check() {
