@@ -93,11 +93,15 @@ export class Editing {
   moveAll(pages, gap) {
     const { gallery } = this.#parts;
     if (!this.#hasRoom(pages, "moved")) return;
-    const moving = new Set(pages);
-    let before = 0;
-    for (let index = 0; index < gap; index += 1) if (!moving.has(gallery.pageAt(index) ?? -1)) before += 1;
-    const edits = pages.map((id, offset) => /** @type {const} */ ({ kind: "move", id, index: before + offset }));
-    for (const { id, index } of edits) this.move(id, index);
+    const indexes = pages.map((page) => gallery.indexOf(page) ?? -1);
+    const moving = new Set(indexes);
+    // Those beside the gap stay; others go to both ends of them. Indexes are among the pages as they are before all moves.
+    let [first, end] = [gap, gap];
+    while (moving.has(first - 1) && first > 0) first -= 1;
+    while (moving.has(end)) end += 1;
+    for (const [number, index] of indexes.entries()) {
+      if (index < first || index >= end) this.move(pages[number], index < first ? first - 1 : end);
+    }
   }
 
   /** Whether the gallery takes an edit of each page; otherwise people are told. @param {number[]} pages @param {string} done */

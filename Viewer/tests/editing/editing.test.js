@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 import { Editing } from "../../editing/editing.js";
+import { Kernel } from "../../kernel/kernel.js";
 import { UnknownOutcome } from "../../sharing/outcomes.js";
 
 test("what an undo did is told when it is done", () => {
@@ -170,4 +172,27 @@ test("an unknown outcome is corrected when the page was not deleted, and stays i
   fail(2, new UnknownOutcome(new Error("The server cannot be reached."), () => Promise.resolve(null)));
   await turn();
   assert.match(messages().join(), /It is not known yet whether page 2 was deleted/);
+});
+
+test("several pages move together, in their order, to any gap", async () => {
+  const bytes = readFileSync(new URL("../../kernel/kernel.wasm", import.meta.url));
+  const all = [1, 2, 3, 4, 5];
+  for (let subset = 1; subset < 32; subset += 1) {
+    const kernel = await Kernel.load(bytes);
+    for (let gap = 0; gap <= 5; gap += 1) {
+      const gallery = kernel.openGallery({
+        ids: all, aspectRatios: Array(5).fill(0.75), revision: 3, preview: { width: 375, height: 600 }, strip: { width: 375, height: 66 } });
+      let time = 0;
+      const editing = new Editing({
+        gallery, announcer: { tell() {} }, now: () => (time += 1_000_000), changed() {}, sharing: {}, pictures: {}, title: () => "" });
+      const pages = all.filter((page) => subset & (1 << (page - 1)));
+      const isMoved = (page) => pages.includes(page);
+      editing.moveAll(pages, gap);
+      for (let revision = 3; time < 8e9; time += 16_000_000) {
+        for (const { type, number } of gallery.advance(time)) if (type === "applyRequest") gallery.receipt(number, { revision: ++revision, pageCount: 5 }, time);
+      }
+      const expected = [...all.slice(0, gap).filter((page) => !isMoved(page)), ...pages, ...all.slice(gap).filter((page) => !isMoved(page))];
+      assert.deepEqual([...gallery.pages().ids], expected, `${pages} before index ${gap}`);
+    }
+  }
 });
