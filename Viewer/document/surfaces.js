@@ -83,6 +83,7 @@ export class Surfaces {
       beginPinch: (x, y, timestamp) => zoom.beginPinch(x, y, this.#time(timestamp)),
       pinch: (scale, x, y, timestamp) => zoom.pinch(scale, x, y, this.#time(timestamp)),
       endPinch: (timestamp) => zoom.endPinch(this.#time(timestamp)),
+      release: () => stage.changed(),
     };
   }
 
@@ -111,6 +112,7 @@ export class Surfaces {
         gallery.tap(x, y, this.#time(timestamp));
         stage.changed();
       },
+      release: () => stage.changed(),
       hold: (x, y, timestamp) => canEdit && (reordering.value?.begin(x, y, this.#time(timestamp)) ?? false),
     };
   }

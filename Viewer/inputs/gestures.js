@@ -18,6 +18,7 @@ import { VelocityTracker } from "./velocity.js";
  * @property {(x: number, y: number, time: number) => boolean} [beginPinch]
  * @property {(scale: number, x: number, y: number, time: number) => void} [pinch]
  * @property {(time: number) => void} [endPinch]
+ * @property {() => void} [release] when the last pointer has left, and nothing else follows from it
  */
 
 /** The distance that makes a touch or a click a drag, in points. */
@@ -110,8 +111,8 @@ export class Gestures {
     if (state === "pinch") return this.#endPinch(event.timeStamp);
     this.#state = "none";
     this.#hold.end();
-    if (state === "waiting") return this.#canTap ? this.#tapped(event) : undefined;
-    if (state !== "drag") return;
+    if (state === "waiting" && this.#canTap) return this.#tapped(event);
+    if (state !== "drag") return this.#released();
     this.#velocity.measure(event.timeStamp);
     this.#actions.end(this.#velocity.x, this.#velocity.y, event.timeStamp);
   }
@@ -119,7 +120,13 @@ export class Gestures {
   #cancel(/** @type {PointerEvent} */ event) {
     if (!this.#pointers.delete(event.pointerId)) return;
     this.#stop(event.timeStamp);
+    const isDrag = this.#state === "drag";
     this.#state = this.#pointers.size > 0 ? "refused" : "none";
+    if (!isDrag) this.#released();
+  }
+
+  #released() {
+    if (this.#pointers.size === 0) this.#actions.release?.();
   }
 
   #stop(/** @type {number} */ time) {

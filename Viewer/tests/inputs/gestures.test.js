@@ -26,6 +26,7 @@ function makeSurface(answers = {}) {
     begin: record("begin", answers.begin ?? true), drag: record("drag"), end: record("end"), cancel: record("cancel"),
     tap: record("tap"),
     ...(answers.canPinch === false ? {} : { beginPinch: record("beginPinch", true), pinch: record("pinch"), endPinch: record("endPinch") }),
+    ...(answers.isReleaseTold ? { release: record("release") } : {}),
     ...(answers.hold === undefined ? {} : { hold: record("hold", answers.hold) }),
   });
   const send = (type, time, x, y, more = {}) => {
@@ -138,6 +139,26 @@ test("the last pointer of a pinch does not tap", () => {
   send("pointerup", 20, 100, 100);
   send("pointerup", 30, 200, 100, { pointerId: 2 });
   assert.deepEqual(calls.map(([name]) => name), ["beginPinch", "endPinch"]);
+});
+
+test("the surface learns that the last pointer has left, if it neither taps nor drags", () => {
+  const { calls, send } = makeSurface({ begin: false, isReleaseTold: true });
+  const names = () => calls.splice(0).map(([name]) => name);
+  for (const end of ["pointerup", "pointercancel"]) {
+    send("pointerdown", 0, 100, 100);
+    send("pointerdown", 10, 200, 100, { pointerId: 2 });
+    send(end, 20, 100, 100);
+    assert.deepEqual(names(), ["beginPinch", "endPinch"]);
+    send(end, 30, 200, 100, { pointerId: 2 });
+    assert.deepEqual(names(), ["release"], end);
+    send("pointerdown", 40, 100, 100);
+    send("pointermove", 50, 100, 150);
+    send(end, 60, 100, 150);
+    assert.deepEqual(names(), ["begin", "release"], end);
+  }
+  send("pointerdown", 70, 100, 100);
+  send("pointerup", 80, 100, 100);
+  assert.deepEqual(names(), ["tap"]);
 });
 
 test("a mouse drags with its first button only", () => {
