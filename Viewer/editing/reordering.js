@@ -20,6 +20,8 @@ export class Reordering {
   #scroll = null;
   /** @type {HTMLElement | null} */
   #ghost = null;
+  /** The thumbnail that is hidden, below the ghost. @type {HTMLElement | null} */
+  #hidden = null;
   #marker = document.createElement("div");
 
   /** @param {{gallery: import("../kernel/gallery.js").Gallery, clock: import("../gallery/clock.js").Clock, stage: import("../gallery/stage.js").Stage, editing: import("./editing.js").Editing, layout: any}} parts */
@@ -37,6 +39,7 @@ export class Reordering {
 
   /** @param {number} time */
   draw(time) {
+    this.#hide();
     if (this.#side === 0 || this.#page < 0) {
       // The frame of this time was taken before.
       if (this.#endScroll(time)) this.#parts.stage.changed();
@@ -79,10 +82,19 @@ export class Reordering {
     // It follows the finger, not the track.
     this.#ghost.style.transform = `translate(${stage.strip.trackX}px,0) ${thumbnail.style.transform}`;
     layout.strip.append(this.#ghost);
-    thumbnail.toggleAttribute("data-lifted", true);
+    this.#hide();
     navigator.vibrate?.(10);
     this.drag(0, 0);
     return true;
+  }
+
+  /** Hides the thumbnail of the lifted page: while the strip scrolls, its element goes to another page. */
+  #hide() {
+    const thumbnail = this.#page < 0 ? null : this.#parts.stage.strip.elementOf(this.#page);
+    if (thumbnail === this.#hidden) return;
+    this.#hidden?.removeAttribute("data-lifted");
+    thumbnail?.setAttribute("data-lifted", "");
+    this.#hidden = thumbnail;
   }
 
   /** The center of a thumbnail, or another location if it is out of sight. */
@@ -130,11 +142,11 @@ export class Reordering {
   /** Puts the page back. Returns whether one was dragged. */
   cancel() {
     if (this.#page < 0) return false;
-    this.#parts.stage.strip.elementOf(this.#page)?.removeAttribute("data-lifted");
     this.#ghost?.remove();
     this.#ghost = null;
     this.#marker.hidden = true;
     this.#page = -1;
+    this.#hide();
     this.#side = 0;
     this.#endScroll(this.#parts.clock.time());
     return true;
