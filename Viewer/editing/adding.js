@@ -19,7 +19,7 @@ import { UploadQueue } from "../uploads/uploads.js";
 export class Adding {
   #parts;
   #editing;
-  /** @type {{queue: UploadQueue, panel: UploadPanel, before: number | null} | null} */
+  /** @type {{queue: UploadQueue, panel: UploadPanel} | null} */
   #uploads = null;
 
   /** @param {EditingParts} parts @param {Pick<Editing, "noteInsertion" | "noteReplacement">} editing */
@@ -61,23 +61,20 @@ export class Adding {
   add(files, before) {
     if (files.length === 0) return;
     if (!this.#uploads || this.#uploads.queue.summary.active === 0) this.#uploads = this.#makeUploads();
-    this.#uploads.before = before;
-    this.#uploads.queue.add(files);
+    this.#uploads.queue.add(files, before);
   }
 
   #makeUploads() {
     this.#uploads?.panel.remove();
-    const queue = new UploadQueue({
-      put: putUpload, onChange: () => panel.update(),
-      commit: (uploads) => this.#insert(uploads, this.#uploads?.before ?? null),
-    });
+    const queue = new UploadQueue({ put: putUpload, onChange: () => panel.update(), commit: (uploads) => this.insert(uploads) });
     const panel = new UploadPanel(queue, this.#parts.title() || "this document");
-    return { queue, panel, before: /** @type {number | null} */ (null) };
+    return { queue, panel };
   }
 
-  /** Inserts pages that have arrived, in order, and waits until they are in the document. */
-  #insert(/** @type {Upload[]} */ uploads, /** @type {number | null} */ before) {
+  /** Inserts pages that have arrived, in order and at the same place, and waits until they are in the document. @param {Upload[]} uploads */
+  insert(uploads) {
     const { gallery, commits, pictures, now } = this.#parts;
+    const [{ before = null }] = uploads;
     const index = before === null ? null : gallery.indexOf(before);
     const pages = uploads.map(({ result }) => result);
     for (const [number, page] of pages.entries()) {

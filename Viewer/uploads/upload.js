@@ -12,6 +12,7 @@
  * @property {string} reason Why it failed or was rejected, for people.
  * @property {number} [status] The status of the answer with which it failed.
  * @property {any} [result] The page, as the server describes it.
+ * @property {number | null} [before] The page before which it is added, `null` for the end.
  */
 
 /** Returns numbers for people: files and bytes. @param {Upload[]} uploads */

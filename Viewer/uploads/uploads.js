@@ -40,10 +40,13 @@ export class UploadQueue {
     this.#work = { onChange: () => {}, now: Date.now, sleep: wait, ...work };
   }
 
-  /** Adds files; those with a reason are rejected. @param {import("./files.js").NamedFile[]} files In natural order. */
-  add(files) {
+  /**
+   * Adds files; those with a reason are rejected.
+   * @param {import("./files.js").NamedFile[]} files In natural order. @param {number | null} [before] The page that follows, `null` for the end.
+   */
+  add(files, before = null) {
     this.uploads.push(...files.map(({ file, name, reason = "" }) => ({
-      id: newKey(), file, name, state: /** @type {UploadState} */ (reason ? "rejected" : "waiting"), sent: 0, reason,
+      id: newKey(), file, name, state: /** @type {UploadState} */ (reason ? "rejected" : "waiting"), sent: 0, reason, before,
     })));
     this.#pump();
   }
@@ -112,10 +115,10 @@ export class UploadQueue {
     upload.sent = 0;
   }
 
-  /** Adds all files that have arrived and have no file before them that can still arrive. */
+  /** Adds all files for the first place that have arrived and have no file before them that can still arrive. */
   async #addArrived() {
     const open = this.uploads.filter(({ state }) => !["added", "failed", "rejected"].includes(state));
-    const end = open.findIndex(({ state }) => state !== "sent");
+    const end = open.findIndex(({ state, before }) => state !== "sent" || before !== open[0].before);
     const arrived = end < 0 ? open : open.slice(0, end);
     if (arrived.length === 0) return;
     this.#isAdding = true;

@@ -38,6 +38,17 @@ function makeQueue({ commit } = {}) {
   return state;
 }
 
+test("files that are added later for another place leave the place of those on their way", async () => {
+  const places = [];
+  const state = makeQueue({ commit: async (uploads) => void places.push(uploads.map(({ name, before }) => `${name} before ${before}`)) });
+  state.queue.add(pages(2));
+  state.queue.add([file("page3.jpg")], 7);
+  state.queue.add([file("page4.jpg")]);
+  await settled();
+  for (const number of [4, 3, 2, 1]) await state.arrive(`page${number}.jpg`);
+  assert.deepEqual(places, [["page1.jpg before null", "page2.jpg before null"], ["page3.jpg before 7"], ["page4.jpg before null"]]);
+});
+
 test("six files are sent at a time, the next one when one has arrived", async () => {
   const state = makeQueue();
   state.queue.add(pages(9));
