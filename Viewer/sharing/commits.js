@@ -86,9 +86,12 @@ export class Commits {
   async apply({ number, change }) {
     const { path, origin, gallery, now, pictures } = this.#parts;
     const body = bodyOf(change, this.#uploads, origin);
+    /** @type {Map<number, {upload: string, key: string}>} */
+    const replacements = new Map();
     for (const { at, page } of change.replacements) {
       const replacement = this.#replacements.get(page.id);
       if (!replacement) throw new Error("The new image is not on the server any more.");
+      replacements.set(page.id, replacement);
       (body.replacements ??= []).push({ at, upload: replacement.upload });
     }
     let answer;
@@ -98,10 +101,10 @@ export class Commits {
       return this.#conflict(number, change.revision, error);
     }
     for (const { page } of change.insertions) this.#uploads.delete(page.id);
-    for (const { page } of change.replacements) {
-      const key = this.#replacements.get(page.id)?.key;
-      this.#replacements.delete(page.id);
-      if (key) pictures.setKey(page.id, key);
+    for (const [page, replacement] of replacements) {
+      // Another image for the page may have arrived meanwhile.
+      if (this.#replacements.get(page) === replacement) this.#replacements.delete(page);
+      pictures.setKey(page, replacement.key);
     }
     gallery.receipt(number, { revision: answer.data.revision, pageCount: answer.data.pageCount }, now());
   }

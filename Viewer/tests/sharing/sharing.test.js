@@ -239,6 +239,21 @@ test("inserted pages name their uploads, or pages of the trash; replaced ones th
   assert.equal(keys.get(7), "key-7");
 });
 
+test("a page is replaced again while its first new image is being sent", async () => {
+  const { server, sharing, commits, keys } = makeSharing();
+  const replace = (number, revision) => sharing.handle({
+    type: "applyRequest", number, change: { revision, deletions: [], insertions: [], moves: [], replacements: [{ at: 3, page: { id: 7 } }] } });
+  commits.stageReplacement(7, "first", "first key");
+  const isReplaced = replace(1, 17);
+  await Promise.resolve();
+  commits.stageReplacement(7, "second", "second key");
+  await isReplaced;
+  assert.equal(keys.get(7), "first key");
+  await replace(2, 18);
+  assert.deepEqual(server.requests.map(({ body }) => body.replacements[0].upload), ["first", "second"]);
+  assert.equal(keys.get(7), "second key");
+});
+
 test("pages and versions are read", async () => {
   const { sharing, calls, keys } = makeSharing();
   await sharing.handle({ type: "pagesRequest", number: 4 });
