@@ -93,7 +93,7 @@ async function start() {
   const changed = () => stage.changed();
   const takeKeys = (/** @type {any} */ change) => sharing.takeKeys(change);
   const commits = new Late(async () =>
-    new (await import("./sharing/commits.js")).Commits({ gallery, pictures, request, newKey, now, path, origin: newKey(), takeKeys }));
+    new (await import("./sharing/commits.js")).Commits({ gallery, request, newKey, now, path, origin: newKey(), takeKeys }));
   const sharing = new Sharing({
     gallery, pictures, request, now, path, commits, listen, onAnswer: changed,
   });

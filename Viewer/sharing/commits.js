@@ -10,17 +10,15 @@
 import { UnknownOutcome, wasMade, watchNetwork } from "./outcomes.js";
 
 /** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
-/** @typedef {import("../pictures/pictures.js").Pictures} Pictures */
 /**
  * @typedef {object} CommitParts
  * @property {Pick<Gallery, "receipt" | "conflict">} gallery
- * @property {Pick<Pictures, "setKey">} pictures
  * @property {import("./sharing.js").SharingParts["request"]} request
  * @property {() => string} newKey
  * @property {() => number} now the time of the clock
  * @property {string} path the path of the document in the API
  * @property {string} origin the text by which this window recognizes its own changes
- * @property {(change: any) => void} takeKeys takes over the keys of a change of others
+ * @property {(change: {revision: number, keys?: Record<number, string>}) => void} takeKeys takes over the keys of a change
  */
 
 /** The edit of a gallery, as the body of a request. */
@@ -84,7 +82,7 @@ export class Commits {
 
   /** Sends an edit. @param {any} record */
   async apply({ number, change }) {
-    const { path, origin, gallery, now, pictures } = this.#parts;
+    const { path, origin, gallery, now, takeKeys } = this.#parts;
     const body = bodyOf(change, this.#uploads, origin);
     /** @type {Map<number, {upload: string, key: string}>} */
     const replacements = new Map();
@@ -104,14 +102,14 @@ export class Commits {
     for (const [page, replacement] of replacements) {
       // Another image for the page may have arrived meanwhile.
       if (this.#replacements.get(page) === replacement) this.#replacements.delete(page);
-      pictures.setKey(page, replacement.key);
+      takeKeys({ revision: answer.data.revision, keys: { [page]: replacement.key } });
     }
     gallery.receipt(number, { revision: answer.data.revision, pageCount: answer.data.pageCount }, now());
   }
 
   /** Sends a rotation. @param {any} record */
   async rotate({ number, id: page, quarterTurns, revision: version }) {
-    const { gallery, now, pictures } = this.#parts;
+    const { gallery, now, takeKeys } = this.#parts;
     let answer;
     this.turning.set(page, quarterTurns);
     try {
@@ -121,9 +119,10 @@ export class Commits {
       this.turning.delete(page);
       return this.#conflict(number, version, error);
     }
-    pictures.setKey(page, answer.data.key, quarterTurns);
+    const revision = Number(revisionOf(answer.etag));
+    takeKeys({ revision, keys: { [page]: answer.data.key } });
     this.turning.delete(page);
-    gallery.receipt(number, { revision: Number(revisionOf(answer.etag)) }, now());
+    gallery.receipt(number, { revision }, now());
   }
 
   /**

@@ -33,6 +33,9 @@ export class Sharing {
   #isClosed = false;
   /** For each list of all pages that is asked for: the changes since then. @type {Set<any[]>} */
   #later = new Set();
+  /** The revisions of the keys that were learned since the list of all pages. @type {Map<number, number>} */
+  #keyRevisions = new Map();
+  #listRevision = 0;
 
   /** The texts of documents that arrive with events. @type {(document: {title: string, isTrashed: boolean}) => void} */
   onDocument = () => {};
@@ -107,6 +110,8 @@ export class Sharing {
     const { data } = await this.#reach(request("GET", `${path}/columns`, { headers: { accept: columnsType }, read: readColumns }))
       .finally(() => this.#later.delete(later));
     pictures.setKeys(data.keys);
+    this.#keyRevisions.clear();
+    this.#listRevision = data.revision;
     for (const change of later) if (change.revision > data.revision) this.takeKeys(change);
     this.onPages(data);
     gallery.knownPages(number, data, now());
@@ -129,13 +134,16 @@ export class Sharing {
     }
   }
 
-  /** Takes over the keys of a change. @param {any} change */
+  /** Takes over the keys of a change. Answers can be late: a newer key stays. @param {any} change */
   takeKeys(change) {
     const { pictures, commits } = this.#parts;
     for (const list of this.#later) list.push(change);
-    for (const [page, key] of Object.entries(change.keys ?? {})) {
+    for (const [name, key] of Object.entries(change.keys ?? {})) {
+      const page = Number(name);
+      if (change.revision < (this.#keyRevisions.get(page) ?? this.#listRevision)) continue;
+      this.#keyRevisions.set(page, change.revision);
       // The event of an own rotation can arrive before its response.
-      pictures.setKey(Number(page), key, commits.value?.turning.get(Number(page)) ?? null);
+      pictures.setKey(page, key, commits.value?.turning.get(page) ?? null);
     }
   }
 

@@ -239,6 +239,25 @@ test("inserted pages name their uploads, or pages of the trash; replaced ones th
   assert.equal(keys.get(7), "key-7");
 });
 
+test("a late answer does not take back the key of a later change", async () => {
+  const { sharing, commits, keys } = makeSharing();
+  const isTurned = sharing.handle({ type: "rotateRequest", number: 8, id: 2, quarterTurns: 1, revision: 17 });
+  sharing.takeKeys({ revision: 18, keys: { 2: "turned" } });
+  sharing.takeKeys({ revision: 19, keys: { 2: "later", 7: "later" } });
+  await isTurned;
+  assert.equal(keys.get(2), "later");
+  commits.stageReplacement(7, "upload", "replaced");
+  const change = { revision: 18, deletions: [], insertions: [], moves: [], replacements: [{ at: 3, page: { id: 7 } }] };
+  const isReplaced = sharing.handle({ type: "applyRequest", number: 9, change });
+  sharing.takeKeys({ revision: 20, keys: { 7: "latest" } });
+  await isReplaced;
+  assert.equal(keys.get(7), "latest");
+  // A server that was restored begins at an older revision.
+  await sharing.handle({ type: "pagesRequest", number: 10 });
+  sharing.takeKeys({ revision: 19, keys: { 2: "new" } });
+  assert.equal(keys.get(2), "new");
+});
+
 test("a page is replaced again while its first new image is being sent", async () => {
   const { server, sharing, commits, keys } = makeSharing();
   const replace = (number, revision) => sharing.handle({
