@@ -4,6 +4,7 @@ import { toastFailure } from "../controls/failures.js";
 import { toast } from "../controls/toasts.js";
 import { UnknownOutcome } from "../sharing/outcomes.js";
 import { editText, outcomeText, undone, unknownText } from "./texts.js";
+import { hasFailed } from "./undo.js";
 
 /** @typedef {import("./open-edits.js").OpenEdit} OpenEdit */
 
@@ -44,18 +45,18 @@ export class Answers {
     const error = this.#errors.get(record.ticket) ?? null;
     this.#open.end(record.ticket);
     this.#errors.delete(record.ticket);
-    this.#history.end(record.ticket, record.outcome);
+    const isUnknown = error instanceof UnknownOutcome;
+    this.#history.end(record.ticket, isUnknown ? "unknown" : record.outcome);
     if (!edit) return;
-    const hasFailed = record.outcome === "failed" || record.outcome === "rejected" || record.outcome === "dependencyFailed";
+    const isFailure = hasFailed(record.outcome);
     if (edit.undone && record.outcome === "success") {
       const numbers = edit.undone === "insert" ? edit.numbers : this.#open.numbers(edit.pages);
       this.#parts.announcer.tell("edit", editText(numbers, undone[edit.undone]));
     }
-    edit.fulfill?.(hasFailed ? error ?? new Error("The server did not accept the edit.") : null);
-    if (!hasFailed || edit.fulfill) return;
+    edit.fulfill?.(isFailure ? error ?? new Error("The server did not accept the edit.") : null);
+    if (!isFailure || edit.fulfill) return;
     this.#offer.fail(record.ticket);
     if (successor !== null) this.#returnTo(edit.active ?? -1, successor);
-    const isUnknown = error instanceof UnknownOutcome;
     const text = isUnknown ? unknownText(edit) : outcomeText(edit, false);
     this.#parts.announcer.tell("edit", text);
     const remove = toastFailure(text, error ?? new Error("The document has changed."));
@@ -84,10 +85,8 @@ export class Answers {
     removeToast();
     const text = outcomeText(edit, isMade);
     this.#parts.announcer.tell("edit", text);
-    if (isMade && edit.reversal) {
-      this.#history.note(ticket, edit.reversal);
-      this.#history.end(ticket, "success");
-    }
+    if (isMade && edit.reversal) this.#history.note(ticket, edit.reversal);
+    this.#history.end(ticket, isMade ? "success" : "failed");
     if (isMade && edit.kind === "delete") this.#offer.show(ticket, text);
     else toast(text);
     this.#parts.changed();

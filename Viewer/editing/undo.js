@@ -13,6 +13,18 @@ import { Places } from "./places.js";
  */
 /** @typedef {"open" | "done" | "failed"} EntryState */
 
+/**
+ * @typedef {object} Entry an edit that can be reverted
+ * @property {number} ticket
+ * @property {Reversal} reversal
+ * @property {EntryState} state
+ * @property {boolean} isWanted whether it is being reverted
+ * @property {number | null} undoTicket that of the edit that reverts it
+ */
+
+/** Whether an edit ended without its effect. @param {string} outcome */
+export const hasFailed = (outcome) => outcome === "failed" || outcome === "rejected" || outcome === "dependencyFailed";
+
 /** The number of edits that are kept. */
 const capacity = 100;
 
@@ -20,9 +32,9 @@ const capacity = 100;
 export class UndoHistory {
   #gallery;
   #now;
-  /** @type {{ticket: number, reversal: Reversal, state: EntryState, isWanted: boolean}[]} */
+  /** @type {Entry[]} */
   #entries = [];
-  /** What waits to be reverted: places are found among pages at rest. @type {Reversal[]} */
+  /** What waits to be reverted: places are found among pages at rest. @type {Entry[]} */
   #waiting = [];
   #places;
   /** The edit that reverts another at the moment. @type {number | null} */
@@ -70,22 +82,31 @@ export class UndoHistory {
    */
   note(ticket, reversal) {
     if (ticket === null) return;
-    this.#entries.push({ ticket, reversal, state: "open", isWanted: false });
+    this.#entries.push({ ticket, reversal, state: "open", isWanted: false, undoTicket: null });
     if (this.#entries.length > capacity) this.#entries.shift();
     this.onChange();
   }
 
-  /** An edit has ended. @param {number} ticket @param {string} outcome */
+  /** An edit has ended. @param {number} ticket @param {string} outcome `unknown` if nobody knows it yet */
   end(ticket, outcome) {
     if (ticket === this.#running) {
       this.#running = null;
       this.#revertNext();
     }
     const entry = this.#entries.find((entry) => entry.ticket === ticket);
-    if (!entry) return;
+    if (!entry) return this.#endUndo(ticket, outcome);
     entry.state = outcome === "success" ? "done" : "failed";
-    if (entry.state === "failed" || entry.isWanted) this.#remove(entry);
-    if (entry.state === "done" && entry.isWanted) this.#revert(entry.reversal);
+    if (entry.state === "failed") this.#remove(entry);
+    else if (entry.isWanted) this.#revert(entry);
+    this.onChange();
+  }
+
+  /** An edit that reverts another has ended: if it failed, that can be reverted again. */
+  #endUndo(/** @type {number} */ ticket, /** @type {string} */ outcome) {
+    const entry = this.#entries.find(({ undoTicket }) => undoTicket === ticket);
+    if (!entry || outcome === "unknown") return;
+    if (hasFailed(outcome)) entry.isWanted = false;
+    else this.#remove(entry);
     this.onChange();
   }
 
@@ -97,31 +118,28 @@ export class UndoHistory {
     const entry = this.#entries.findLast((entry) => !entry.isWanted && entry.state !== "failed");
     if (!entry) return null;
     entry.isWanted = true;
-    if (entry.state === "done") {
-      this.#remove(entry);
-      this.#revert(entry.reversal);
-    } else {
-      this.#gallery.cancel(entry.ticket, this.#now());
-    }
+    if (entry.state === "done") this.#revert(entry);
+    else this.#gallery.cancel(entry.ticket, this.#now());
     this.onChange();
     return entry.reversal;
   }
 
-  #remove(/** @type {{ticket: number}} */ entry) {
+  #remove(/** @type {Entry} */ entry) {
     this.#entries = this.#entries.filter((other) => other !== entry);
   }
 
-  #revert(/** @type {Reversal} */ reversal) {
-    this.#waiting.push(reversal);
+  #revert(/** @type {Entry} */ entry) {
+    this.#waiting.push(entry);
     this.#revertNext();
   }
 
   #revertNext() {
     while (this.#running === null) {
-      const reversal = this.#waiting.shift();
-      if (!reversal) return;
-      this.#running = this.#edit(reversal);
-      if (this.#running !== null) this.onUndo(reversal, this.#running);
+      const entry = this.#waiting.shift();
+      if (!entry) return;
+      this.#running = entry.undoTicket = this.#edit(entry.reversal);
+      if (this.#running === null) this.#remove(entry);
+      else this.onUndo(entry.reversal, this.#running);
     }
   }
 

@@ -174,6 +174,23 @@ test("an unknown outcome is corrected when the page was not deleted, and stays i
   assert.match(messages().join(), /It is not known yet whether page 2 was deleted/);
 });
 
+test("an undo that was made after all is not made again", async (context) => {
+  makeWindow(context);
+  const { state, editing, fail } = makeEditing();
+  for (const isMade of [true, false]) {
+    editing.delete([11]);
+    const deleted = state.ticket;
+    state.pages = [12, 13, 14];
+    editing.completed({ ticket: deleted, outcome: "success" });
+    editing.undo();
+    fail(state.ticket, new UnknownOutcome(new Error("The server cannot be reached."), () => Promise.resolve(isMade)));
+    assert.ok(editing.history.isEmpty);
+    await turn();
+    assert.equal(editing.history.isEmpty, isMade);
+    state.pages = [11, 12, 13, 14];
+  }
+});
+
 test("several pages move together, in their order, to any gap", async () => {
   const bytes = readFileSync(new URL("../../kernel/kernel.wasm", import.meta.url));
   const all = [1, 2, 3, 4, 5];

@@ -170,6 +170,42 @@ test("an edit that cannot be cancelled any more is reverted when it is committed
   assert.deepEqual(gallery.pages, [1, 2]);
 });
 
+test("an undo that fails can be made again, before what was done earlier", () => {
+  for (const outcome of ["failed", "rejected", "dependencyFailed"]) {
+    const { gallery, history, remove } = makeHistory([1, 2, 3, 4]);
+    let ticket = null;
+    history.onUndo = (_, running) => { ticket = running; };
+    remove(2);
+    remove(3);
+    history.undo();
+    gallery.pages = [1, 4];
+    history.end(ticket, outcome);
+    assert.ok(!history.isEmpty);
+    history.undo();
+    assert.deepEqual(gallery.pages, [1, 3, 4], outcome);
+    history.end(ticket, "success");
+    history.undo();
+    history.end(ticket, "success");
+    assert.deepEqual(gallery.pages, [1, 2, 3, 4], outcome);
+    assert.equal(history.undo(), null);
+  }
+});
+
+test("an undo whose outcome is unknown can be made again when it is known to have failed", () => {
+  for (const outcome of ["failed", "success"]) {
+    const { history } = makeHistory([1]);
+    let ticket = null;
+    history.onUndo = (_, running) => { ticket = running; };
+    history.note(50, { kind: "rotate", page: 1, turns: 1 });
+    history.end(50, "success");
+    history.undo();
+    history.end(ticket, "unknown");
+    assert.ok(history.isEmpty);
+    history.end(ticket, outcome);
+    assert.equal(history.isEmpty, outcome === "success");
+  }
+});
+
 test("a failed edit is not reverted", () => {
   const { history } = makeHistory([1, 2]);
   history.note(5, history.ofDeletion([2]));
