@@ -18,9 +18,12 @@ export class DocumentList {
   #onChange;
   #searching = new AbortController();
   #isFetching = false;
+  #isSearching = false;
   #refreshes = new RefreshQueue((id) => this.#read(id));
-  /** The words that titles contain. */
+  /** The words that titles contain, as soon as they are searched. */
   query = "";
+  /** Those of the documents that are shown. */
+  #shownQuery;
   /** The URL of the next part, empty at the end. */
   next = "";
 
@@ -29,7 +32,7 @@ export class DocumentList {
     this.#list = list;
     this.#canEdit = canEdit;
     this.#onChange = onChange;
-    this.query = query;
+    this.query = this.#shownQuery = query;
     this.next = next;
   }
 
@@ -49,15 +52,30 @@ export class DocumentList {
     this.#searching = new AbortController();
     const { signal } = this.#searching;
     this.query = query;
+    this.#isSearching = true;
     const words = query ? `&q=${encodeURIComponent(query)}` : "";
-    const { data } = await request("GET", `/api/v1/documents?limit=${Math.min(1000, count)}${words}`, { signal });
+    try {
+      const { data } = await request("GET", `/api/v1/documents?limit=${Math.min(1000, count)}${words}`, { signal });
+      signal.throwIfAborted();
+      this.#show(data);
+      this.#shownQuery = query;
+    } finally {
+      // Otherwise a later search goes on.
+      if (!signal.aborted) {
+        this.#isSearching = false;
+        this.query = this.#shownQuery;
+        this.#onChange();
+      }
+    }
+  }
+
+  /** Shows the first documents that were found. */
+  #show(/** @type {{documents: LibraryDocument[], next?: string}} */ data) {
     const known = new Map(this.covers.map((cover) => [cover.dataset.document, cover]));
     moving(this.#list, () => {
-      this.#list.replaceChildren(...data.documents.map((/** @type {LibraryDocument} */ document) =>
-        this.#shown(known.get(String(document.id)), document)));
+      this.#list.replaceChildren(...data.documents.map((document) => this.#shown(known.get(String(document.id)), document)));
     });
     this.next = data.next ?? "";
-    this.#onChange();
   }
 
   /** @param {HTMLElement | undefined} cover @param {LibraryDocument} document */
@@ -67,9 +85,9 @@ export class DocumentList {
     return cover;
   }
 
-  /** Fetches the next part. */
+  /** Fetches the next part. During a search, what is known as such belongs to other documents. */
   async fetchNext() {
-    if (!this.next || this.#isFetching) return;
+    if (!this.next || this.#isFetching || this.#isSearching) return;
     this.#isFetching = true;
     const { signal } = this.#searching;
     try {
