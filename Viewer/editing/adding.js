@@ -71,9 +71,13 @@ export class Adding {
     return { queue, panel };
   }
 
-  /** Inserts pages that have arrived, in order and at the same place, and waits until they are in the document. @param {Upload[]} uploads */
-  insert(uploads) {
+  /** Inserts pages that have arrived, in order and at the same place, and waits until they are in the document. @param {Upload[]} all */
+  insert(all) {
     const { gallery, commits, pictures, now } = this.#parts;
+    const isMissing = (/** @type {{id: number}} */ { id }) => gallery.indexOf(id) === null;
+    // Others were added by an attempt whose answer was lost.
+    const uploads = all.filter(({ result }) => isMissing(result));
+    if (uploads.length === 0) return Promise.resolve();
     const [{ before = null }] = uploads;
     const index = before === null ? null : gallery.indexOf(before);
     const pages = uploads.map(({ result }) => result);
@@ -89,7 +93,7 @@ export class Adding {
       if (ticket === null) return reject(new Error("The document is closed."));
       const numbers = pages.map((_, offset) => (index ?? gallery.count) + offset + 1);
       const ids = pages.map(({ id }) => id);
-      this.#editing.noteInsertion(ticket, ids, numbers, (error) => (error ? reject(error) : resolve()));
+      this.#editing.noteInsertion(ticket, ids, numbers, (error) => (error && pages.some(isMissing) ? reject(error) : resolve()));
     }));
   }
 

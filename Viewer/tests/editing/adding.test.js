@@ -28,3 +28,17 @@ test("pages are inserted before the page for which they were chosen, or at the e
   }
   assert.deepEqual(state.inserted, [[10, 1], [11, 1], [10, 3], [11, 3], [10, 3], [11, 3]]);
 });
+
+test("pages whose answer was lost count as added as soon as they are in the gallery", async () => {
+  const { state, adding } = makeAdding();
+  const isLost = assert.rejects(adding.insert([upload(10, null)]), /lost/);
+  state.fulfill(new Error("lost"));
+  await isLost;
+  state.pages.push(10);
+  await adding.insert([upload(10, null)]);
+  const isInserted = adding.insert([upload(10, null), upload(11, null)]);
+  assert.deepEqual(state.inserted, [[10, 3], [11, 4]]);
+  state.pages.push(11);
+  state.fulfill(new Error("lost"));
+  await isInserted;
+});
