@@ -133,9 +133,9 @@ export class Details {
 
   /** Shows the facts of a page. @param {number} page */
   async show(page) {
-    if (!this.#isOpen) return;
+    if (!this.#isOpen || page < 0) return;
     const { gallery, clock, stage } = this.#parts;
-    const isChanged = await this.#facts.show(page, `${(gallery.indexOf(page) ?? 0) + 1} of ${gallery.count}`, () => stage.isDamaged(page));
+    const isChanged = await this.#facts.show(page, gallery.contentVersionOf(page) ?? 0, `${(gallery.indexOf(page) ?? 0) + 1} of ${gallery.count}`, () => stage.isDamaged(page));
     if (!isChanged) return;
     this.resize(clock.time());
     stage.changed();

@@ -9,7 +9,11 @@ const entries = (/** @type {[string, string][]} */ facts) => facts.flatMap(([nam
 
 /** The list of the facts of one page, which the server knows. */
 export class FactList {
-  #page = -1;
+  /** The page and its version, empty if the server has to be asked again. */
+  #content = "";
+  #place = "";
+  /** What the server said about it. @type {any} */
+  #data = null;
   /** @type {AbortController | null} */
   #loading = null;
 
@@ -18,22 +22,34 @@ export class FactList {
   /**
    * Shows the facts of a page. Returns whether the list has changed.
    * @param {number} page
+   * @param {number} version that of its content
    * @param {string} place its number
    * @param {() => boolean} isDamaged
    */
-  async show(page, place, isDamaged) {
-    if (page < 0 || page === this.#page) return false;
-    this.#page = page;
+  async show(page, version, place, isDamaged) {
+    const content = `${page} ${version}`;
+    const isMoved = place !== this.#place;
+    this.#place = place;
+    if (content === this.#content) return isMoved && this.#data !== null && this.#draw(isDamaged());
+    this.#content = content;
+    this.#data = null;
     this.#loading?.abort();
     this.#loading = new AbortController();
     const { signal } = this.#loading;
     try {
       const { data } = await request("GET", `/api/v1/pages/${page}`, { signal });
-      this.element.replaceChildren(...entries(factsOf(data, place, isDamaged())));
+      this.#data = data;
+      return this.#draw(isDamaged());
     } catch (/** @type {any} */ error) {
       if (signal.aborted) return false;
-      this.element.replaceChildren(...entries([["Page", place]]), element("dd", {}, reasonText(error)));
+      this.#content = "";
+      this.element.replaceChildren(...entries([["Page", this.#place]]), element("dd", {}, reasonText(error)));
     }
+    return true;
+  }
+
+  #draw(/** @type {boolean} */ isDamaged) {
+    this.element.replaceChildren(...entries(factsOf(this.#data, this.#place, isDamaged)));
     return true;
   }
 }
