@@ -26,6 +26,7 @@ export function foreignText({ insertions, deletions, moves, replacements }) {
 export class Announcer {
   #region;
   #timer = 0;
+  #isResting = false;
   /** The texts to tell, by their topic: of one topic, only the last one counts. @type {Map<string, string>} */
   #texts = new Map();
   #foreign = { insertions: 0, deletions: 0, moves: 0, replacements: 0 };
@@ -42,13 +43,14 @@ export class Announcer {
     this.#clearTimer = timers.clearTimer;
   }
 
-  /** Tells a text after the next rest. @param {string} topic @param {string} text */
+  /** Tells a text as soon as everything has been at rest for a while. @param {string} topic @param {string} text */
   tell(topic, text) {
     this.#texts.delete(topic);
     this.#texts.set(topic, text);
+    if (this.#isResting) this.rest();
   }
 
-  /** Tells a change of another user after the next rest. @param {{insertions: any[], deletions: any[], moves: any[], replacements: any[]}} change */
+  /** Tells a change of another user, likewise. @param {{insertions: any[], deletions: any[], moves: any[], replacements: any[]}} change */
   tellForeign(change) {
     for (const kind of /** @type {const} */ (["insertions", "deletions", "moves", "replacements"])) this.#foreign[kind] += change[kind]?.length ?? 0;
     this.tell("foreign", foreignText(this.#foreign));
@@ -56,6 +58,7 @@ export class Announcer {
 
   /** Something moves: announcements wait. */
   wait() {
+    this.#isResting = false;
     if (this.#timer === 0) return;
     this.#clearTimer(this.#timer);
     this.#timer = 0;
@@ -63,12 +66,14 @@ export class Announcer {
 
   /** Everything is at rest. */
   rest() {
+    this.#isResting = true;
     if (this.#timer !== 0 || this.#texts.size === 0) return;
     this.#timer = this.#setTimer(() => {
       this.#timer = 0;
       const texts = [...this.#texts.values()].filter((text) => text !== "");
       this.#texts.clear();
       this.#foreign = { insertions: 0, deletions: 0, moves: 0, replacements: 0 };
+      if (texts.length === 0) return;
       // The same text again is announced only if it differs.
       const text = texts.join(". ");
       this.#region.textContent = text === this.#region.textContent ? `${text}\u00a0` : text;

@@ -46,6 +46,25 @@ test("movement postpones, and without a text there is no timer", () => {
   assert.equal(region.textContent, "Zoom 200 percent");
 });
 
+test("what is told at rest does not wait for a movement", () => {
+  const { announcer, region, fire } = makeAnnouncer();
+  announcer.rest();
+  announcer.tell("edit", "Nothing to undo");
+  announcer.tell("source", "The document was removed");
+  assert.equal(fire(), 1);
+  assert.equal(region.textContent, "Nothing to undo. The document was removed");
+  announcer.tell("edit", "");
+  fire();
+  assert.equal(region.textContent, "Nothing to undo. The document was removed", "a text that is taken back says nothing");
+  announcer.tell("edit", "Page 3 deleted");
+  announcer.wait();
+  announcer.tell("edit", "Page 4 deleted");
+  assert.equal(fire(), 0);
+  announcer.rest();
+  fire();
+  assert.equal(region.textContent, "Page 4 deleted");
+});
+
 test("the same text is announced again", () => {
   const { announcer, region, fire } = makeAnnouncer();
   for (const expected of ["Page 1 deleted", "Page 1 deleted\u00a0"]) {
