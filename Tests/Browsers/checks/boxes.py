@@ -73,13 +73,18 @@ def replay(script, times):
 
 
 def compare(drawn, cells, where):
-    """Counts equal boxes, and returns the largest distance and what differs."""
+    """Returns how many boxes were compared, the largest distance, and what differs."""
+    known = {cell["id"] for cell in cells}
     cells = {cell["id"]: cell for cell in cells if cell["alpha"] > 0}
-    worst, problems = 0, []
+    count, worst, problems = 0, 0, []
     for box in drawn:
         cell = cells.get(box["id"])
         if not cell:
+            # An element that waits in the pool has no size.
+            if box["id"] not in known and min(box["width"], box["height"]) > TOLERANCE:
+                problems.append(f"{where}: page {box['id']} is at {box}, and is not in the frame")
             continue
+        count += 1
         scale = cell.get("scale", 1)
         size = [length * scale for length in cell["size"]]
         expected = [cell["center"][0] - size[0] / 2, cell["center"][1] - size[1] / 2, *size]
@@ -90,4 +95,4 @@ def compare(drawn, cells, where):
     missing = set(cells) - {box["id"] for box in drawn}
     if missing:
         problems.append(f"{where}: pages {sorted(missing)} are not displayed")
-    return len(drawn), worst, problems
+    return count, worst, problems
