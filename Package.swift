@@ -426,7 +426,9 @@ for target in package.targets where target.type != .system && !cTargets.contains
     target.swiftSettings?.append(.strictMemorySafety())
   }
   if isOptimizedForTests {
-    let optimization = ["-O", "-assert-config", "Debug", "-wmo", "-num-threads", "2"]
+    let optimization = [
+      "-O", "-assert-config", "Debug", "-disable-batch-mode", "-wmo", "-num-threads", "2",
+    ]
     target.swiftSettings?.append(
       .unsafeFlags(
         ["-gnone"] + (target.type == .test ? [] : optimization), .when(configuration: .debug)))
