@@ -100,6 +100,61 @@
       await catalog.close()
     }
 
+    /// Another task of the process commits before the first one can ask.
+    @Test func theMarkOfALostCommitIsNotThatOfTheNextOne() async throws {
+      let schema = try await TestSchema()
+      let catalog = try await RemoteCatalog.create(schema.configuration)
+      let document = try await document(in: catalog)
+      let start = try await revision(of: document, in: catalog)
+      let attempts = EditCount()
+      _ = try await catalog.resuming { progress, mark in
+        attempts.add()
+        let frame = RemoteCatalog.Frame(
+          begin: [Statement("BEGIN")], end: [mark, Statement("COMMIT")])
+        let outcome = try await catalog.transaction(frame, in: catalog.writer, progress) { db in
+          try CatalogStep.rotate(document: 0, page: 1).make(in: db)
+        }
+        guard attempts.count > 1 else {
+          try await edit(catalog)
+          throw PostgreSQLError.lost("after the commit")
+        }
+        return outcome
+      }
+      #expect(attempts.count == 1)
+      #expect(try await revision(of: document, in: catalog) == start + 2)
+      let marks = "SELECT count(*) FROM commit_mark"
+      #expect(try await schema.run(marks)[0].integer(0) == 2)
+      try await edit(catalog)
+      #expect(try await schema.run(marks)[0].integer(0) == 2, "places are used again")
+      await catalog.close()
+      #expect(try await schema.run(marks)[0].integer(0) == 0)
+    }
+
+    /// The server still works on it when the client gives up.
+    @Test func aSlowCommitIsWaitedFor() async throws {
+      let schema = try await TestSchema()
+      let catalog = try await RemoteCatalog.create(schema.configuration)
+      _ = try await document(in: catalog)
+      let slow = try await PostgreSQLConnection.connect(to: schema.location)
+      let attempts = EditCount()
+      _ = try await catalog.resuming { progress, mark in
+        attempts.add()
+        guard attempts.count == 1 else { throw PageStoreError.cancelled }
+        _ = try await slow.run(RemoteCatalog.beginningOfWrite)
+        progress.commit(())
+        Task {
+          try await slow.run([
+            Statement("SELECT pg_sleep(0.5)"),
+            Statement("INSERT INTO last_number VALUES ('late', 1)"), mark, Statement("COMMIT"),
+          ])
+        }
+        throw PostgreSQLError.timedOut
+      }
+      #expect(attempts.count == 1)
+      await slow.close()
+      await catalog.close()
+    }
+
     @Test func sessionsAreEndedDuringEdits() async throws {
       let schema = try await TestSchema()
       let name = "lost-\(UUID().uuidString)"

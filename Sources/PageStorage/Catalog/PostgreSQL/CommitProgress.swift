@@ -29,49 +29,74 @@
     func commit(_ value: Value) { state.withLock { $0.value = value } }
   }
 
-  /// The mark that each transaction of a process leaves with its commit: a number that only it has.
+  /// The marks that the transactions of a process leave with their commits: numbers that only they have.
   ///
-  /// PostgreSQL's own numbers of transactions are no evidence: after a crash, they may be given again.
+  /// PostgreSQL's own numbers of transactions are no evidence: after a crash, they may be given again. Each mark stays
+  /// until its writer knows what became of its transaction: other writers of the process leave theirs at other places.
   final class CommitMarks: Sendable {
+    private struct State {
+      var lastNumber: Int64 = 0
+      var usedPlaces: Set<UInt16> = []
+    }
+
     private let process = (0..<16).map { _ in UInt8.random(in: 0...255) }
-    private let last = Mutex<Int64>(0)
+    private let state = Mutex(State())
 
     /// Whether there was a transaction.
-    var areUsed: Bool { last.withLock { $0 > 0 } }
+    var areUsed: Bool { state.withLock { $0.lastNumber > 0 } }
 
-    /// Returns the number of another transaction.
-    func next() -> Int64 {
-      last.withLock { last in
-        last += 1
-        return last
+    /// Takes the first place that no other writer has.
+    func takePlace() -> UInt16 {
+      state.withLock { state in
+        let place = (0...).lazy.first { !state.usedPlaces.contains($0) } ?? 0
+        state.usedPlaces.insert(place)
+        return place
       }
     }
 
-    /// The statement that leaves a mark.
-    func statement(_ number: Int64) -> Statement {
+    /// Gives back a place from ``takePlace()``.
+    func giveBack(_ place: UInt16) { state.withLock { _ = $0.usedPlaces.remove(place) } }
+
+    /// Returns the number of another transaction.
+    func next() -> Int64 {
+      state.withLock { state in
+        state.lastNumber += 1
+        return state.lastNumber
+      }
+    }
+
+    /// Returns the statement that leaves a mark.
+    func statement(_ number: Int64, at place: UInt16) -> Statement {
       Statement(
         """
         INSERT INTO commit_mark VALUES ($1, $2, \(RemoteSchema.now)) \
         ON CONFLICT (process) DO UPDATE SET number = excluded.number, time = excluded.time
-        """, [.bytes(process), .integer(number)])
+        """, [.bytes(key(of: place)), .integer(number)])
     }
 
-    /// The statement that returns the last mark.
+    /// Returns the statement that returns the last mark at a place.
     ///
     /// It writes the row, so that it waits for a commit in progress, and fails on a standby.
-    var question: Statement {
+    func question(at place: UInt16) -> Statement {
       Statement(
         """
         INSERT INTO commit_mark VALUES ($1, 0, \(RemoteSchema.now)) \
         ON CONFLICT (process) DO UPDATE SET time = excluded.time RETURNING number
+        """, [.bytes(key(of: place))])
+    }
+
+    /// The statement that removes the marks, and those of processes that have ended without removing theirs.
+    var removal: Statement {
+      Statement(
+        """
+        DELETE FROM commit_mark WHERE substring(process FOR \(process.count)) = $1 \
+        OR time < \(RemoteSchema.now) - 2592000000
         """, [.bytes(process)])
     }
 
-    /// The statement that removes the mark, and those of processes that have ended without removing theirs.
-    var removal: Statement {
-      Statement(
-        "DELETE FROM commit_mark WHERE process = $1 OR time < \(RemoteSchema.now) - 2592000000",
-        [.bytes(process)])
+    /// The first column of the row, which other versions of the library compare as a whole.
+    private func key(of place: UInt16) -> [UInt8] {
+      process + [UInt8(truncatingIfNeeded: place >> 8), UInt8(truncatingIfNeeded: place)]
     }
   }
 #endif

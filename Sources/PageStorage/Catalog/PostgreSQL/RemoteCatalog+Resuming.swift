@@ -12,7 +12,7 @@
     /// Makes a transaction that writes, also if connections are lost meanwhile.
     ///
     /// A transaction that was not committed is made again. Whether a commit that was sent has taken effect is
-    /// seen by the mark that it leaves.
+    /// seen by the mark that it leaves, at a place that no other transaction of this process has meanwhile.
     ///
     /// - Parameter attempt: Makes the transaction, and notes how far it comes.
     /// - Returns: The outcome.
@@ -22,14 +22,16 @@
       _ attempt: (CommitProgress<Value>, _ mark: Statement) async throws -> Outcome<Value>
     ) async throws -> Outcome<Value> {
       var deadline: ContinuousClock.Instant?
+      let place = marks.takePlace()
+      defer { marks.giveBack(place) }
       while true {
         let (progress, number) = (CommitProgress<Value>(), marks.next())
         do {
-          return try await attempt(progress, marks.statement(number))
+          return try await attempt(progress, marks.statement(number, at: place))
         } catch let loss as PostgreSQLError where loss.isLoss {
           let end = deadline ?? .now + resumptionTime
           deadline = end
-          switch await fate(of: progress, number: number, until: end) {
+          switch await fate(of: progress, at: place, number: number, until: end) {
           case .committed:
             guard let value = progress.value else {
               throw RemoteErrorConversion.unknownOutcome(loss)
@@ -44,18 +46,20 @@
     }
 
     private func fate<Value>(
-      of progress: CommitProgress<Value>, number: Int64, until end: ContinuousClock.Instant
+      of progress: CommitProgress<Value>, at place: UInt16, number: Int64,
+      until end: ContinuousClock.Instant
     ) async -> Fate {
       guard progress.value != nil else { return .undone }
       repeat {
         do throws(PostgreSQLError) {
-          let question = marks.question
+          // In a turn of its own: the transaction may still be waiting, and hold its turn before it writes the mark.
+          let statements = Self.beginningOfWrite + [marks.question(at: place), Statement("COMMIT")]
           let found = try await writer.withConnection { connection throws(PostgreSQLError) in
-            try await connection.run([question])[0][0].integer(0)
+            try await connection.run(statements)[2][0].integer(0)
           }
           return found == number ? .committed : .undone
         } catch {
-          guard error.isLoss || error == .busy || error.isRefusalOfStandby else { return .unknown }
+          guard error.mayBeAnswered else { return .unknown }
         }
         await pause()
       } while .now < end
@@ -76,8 +80,14 @@
       // The server shuts down, starts, or has ended the session (`operator_intervention`).
       case .refused(let refusal):
         ["57P01", "57P02", "57P03"].contains(refusal.sqlState) || isRefusalOfTurn
-      case .busy, .unexpectedValue: false
+      case .busy, .closed, .unexpectedValue: false
       }
+    }
+
+    /// Whether the question what became of a commit may be answered later.
+    fileprivate var mayBeAnswered: Bool {
+      if case .busy = self { return true }
+      return isLoss || isRefusalOfStandby || isConflict
     }
 
     /// Whether a standby, or a database without rights to write, has refused a write.

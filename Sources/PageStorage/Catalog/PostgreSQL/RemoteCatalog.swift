@@ -62,7 +62,7 @@
     }
 
     /// The lock precedes the snapshot of the transaction, which the first statement with rows takes.
-    private static let beginningOfWrite = [
+    static let beginningOfWrite = [
       Statement("BEGIN ISOLATION LEVEL REPEATABLE READ"),
       Statement("LOCK TABLE turn IN EXCLUSIVE MODE"),
     ]
