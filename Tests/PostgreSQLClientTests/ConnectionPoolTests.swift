@@ -56,11 +56,13 @@
     @Test func aTaskThatWaitsTooLongThrows() async throws {
       let pool = try pool(1, waitTimeout: .milliseconds(50))
       _ = try await pool.withConnection { _ throws(PostgreSQLError) in
-        await #expect(throws: PostgreSQLError.busy) { try await process(pool) }
+        await #expect(throws: PostgreSQLError.busy(waited: .milliseconds(50))) {
+          try await process(pool)
+        }
       }
       _ = try await process(pool)
       await pool.close()
-      await #expect(throws: PostgreSQLError.busy) { try await process(pool) }
+      await #expect(throws: PostgreSQLError.closed) { try await process(pool) }
     }
 
     @Test func anOpenTransactionIsRolledBack() async throws {

@@ -57,7 +57,7 @@
     ///
     /// - Parameter body: The function, which does not keep the connection.
     /// - Returns: What the function returns.
-    /// - Throws: The errors of the function; `PostgreSQLError.busy`, `.unreachable`.
+    /// - Throws: The errors of the function; `PostgreSQLError.busy`, `.closed`, `.unreachable`.
     public nonisolated func withConnection<Value: Sendable>(
       _ body: @Sendable (PostgreSQLConnection) async throws(PostgreSQLError) -> Value
     ) async throws(PostgreSQLError) -> Value {
@@ -75,10 +75,10 @@
 
     /// Closes idle connections, and those in use when they are given back.
     ///
-    /// Tasks that wait, and later ones, throw `PostgreSQLError.busy`.
+    /// Tasks that wait, and later ones, throw `PostgreSQLError.closed`.
     public func close() async {
       isClosed = true
-      for waiter in waiters { waiter.continuation.resume(throwing: PostgreSQLError.busy) }
+      for waiter in waiters { waiter.continuation.resume(throwing: PostgreSQLError.closed) }
       waiters = []
       let closed = idle
       (idle, count) = ([], count - closed.count)
@@ -90,7 +90,7 @@
 
   extension ConnectionPool {
     private func take() async throws(PostgreSQLError) -> PostgreSQLConnection {
-      if isClosed { throw .busy }
+      if isClosed { throw .closed }
       while let connection = idle.popLast() {
         if isCurrent(connection), await connection.checkIsUsable() { return connection }
         await discard(connection)
@@ -126,13 +126,14 @@
           waiters.append(Waiter(number: number, continuation: continuation))
         }
       } catch {
-        throw .busy
+        throw error as? PostgreSQLError ?? .closed
       }
     }
 
     private func giveUp(_ number: Int) {
       guard let index = waiters.firstIndex(where: { $0.number == number }) else { return }
-      waiters.remove(at: index).continuation.resume(throwing: PostgreSQLError.busy)
+      let error = PostgreSQLError.busy(waited: configuration.waitTimeout)
+      waiters.remove(at: index).continuation.resume(throwing: error)
     }
 
     /// Ends a transaction that was left open.

@@ -14,7 +14,10 @@
     case timedOut
 
     /// All connections of the pool were in use for too long; nothing was sent.
-    case busy
+    case busy(waited: Duration)
+
+    /// The pool was closed; nothing was sent.
+    case closed
 
     /// The server refused a statement. Those behind it in the same call were not run.
     case refused(Refusal)

@@ -20,7 +20,8 @@
       case .unreachable(let reason), .lost(let reason): .unreachable(reason: reason)
       case .timedOut: .unreachable(reason: "the database did not answer in time")
       case let error where error.isLoss: .unreachable(reason: reason(of: error))
-      case .busy: .locked(waited: .seconds(60))
+      case .busy(let waited): .locked(waited: waited)
+      case .closed: .closed
       case .unexpectedValue(let message): .corrupted(.catalog(message: message))
       case .refused(let refusal): self.error(refusal)
       }

@@ -297,6 +297,7 @@
       case .unreachable(let reason), .lost(let reason): .failed(path: name, reason: reason)
       case .timedOut: .failed(path: name, reason: "the database did not answer in time")
       case .busy: .failed(path: name, reason: "all connections to the database are in use")
+      case .closed: .failed(path: name, reason: "the connections to the database were closed")
       }
     }
   }
