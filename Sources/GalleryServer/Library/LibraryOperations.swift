@@ -19,7 +19,7 @@ struct LibraryOperations: Sendable {
         .inTurns(),
       .get("/d/{document}", query: ["from", "page", "record"], document).inTurns(),
       .get("/trash", query: ["after"], trash).inTurns(),
-      .get("/d/{document}/trash", documentTrash).inTurns(),
+      .get("/d/{document}/trash", query: ["after"], documentTrash).inTurns(),
     ]
   }
 
@@ -57,10 +57,9 @@ struct LibraryOperations: Sendable {
 
   @Sendable private func documentTrash(_ call: Call) async throws -> Response {
     let document = try await store.document(call.document())
-    let pages = try await store.trash(of: document.id)
-    return .html(
-      markup(call).trash(
-        of: document, pages.prefix(Self.pageCount), further: pages.count - Self.pageCount))
+    let cursor = try call.query.text("after").map(TrashCursor.init(query:))
+    let found = try await store.trash(of: document.id, after: cursor, limit: Self.pageCount)
+    return .html(markup(call).trash(found, of: document))
   }
 
   @Sendable private func document(_ call: Call) async throws -> Response {

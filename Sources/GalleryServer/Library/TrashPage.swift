@@ -60,27 +60,25 @@ extension LibraryMarkup {
   /// The pages of a document in the trash.
   ///
   /// - Parameters:
+  ///   - list: The pages of this part.
   ///   - document: The document.
-  ///   - pages: The pages that are shown, last deleted first.
-  ///   - furtherCount: The number of those that are not shown; they follow when these are restored.
   /// - Returns: The page.
-  func trash(
-    of document: Document, _ pages: ArraySlice<StoredPage>, further furtherCount: Int
-  ) -> HTMLText {
+  func trash(_ list: TrashList, of document: Document) -> HTMLText {
     let path = "\(root)/d/\(document.id.rawValue)"
     let title = document.title.isEmpty ? "Untitled" : document.title
-    let none: HTMLText = pages.isEmpty ? Self.emptyTrash : ""
-    let others: HTMLText = furtherCount > 0 ? "<p>And \(furtherCount) more.</p>" : ""
+    let isEmpty = list.pages.isEmpty && list.damaged.isEmpty
+    let none: HTMLText = isEmpty ? Self.emptyTrash : ""
     return .page(
       title: "Trash of \(title)", in: trashFrame,
       """
       \(trashHeader("Trash of <bdi>\(title)</bdi>", back: path, title))
       <main>
       <ul class="rows" role="list">
-      \(HTMLText.list(pages.map { entry(of: $0, path) }))
+      \(HTMLText.list(list.pages.map { entry(of: $0, path) }))
+      \(HTMLText.list(list.damaged.map(damagedEntry)))
       </ul>
       \(none)
-      \(others)
+      \(link(to: list.next.map { "\(path)/trash?after=\($0)" }, "Further pages"))
       </main>
       """)
   }
@@ -96,6 +94,13 @@ extension LibraryMarkup {
       </li>
 
       """
+  }
+
+  private func damagedEntry(of page: PageID) -> HTMLText {
+    """
+    <li id="p\(page.rawValue)"><p>Page \(page.rawValue) cannot be read: its entry is damaged.</p></li>
+
+    """
   }
 
   private func deleted(_ date: Date) -> HTMLText { ", deleted \(day(date))" }

@@ -21,7 +21,7 @@ struct PageListOperations: Sendable {
     [
       .get(Self.pattern, query: ["from", "limit"], list).inTurns(),
       .get("/api/v1/documents/{document}/columns", columns),
-      .get("/api/v1/documents/{document}/trash", trash).inTurns(),
+      .get("/api/v1/documents/{document}/trash", query: ["after", "limit"], trash).inTurns(),
     ]
   }
 
@@ -136,14 +136,34 @@ struct PageListOperations: Sendable {
     return try await call.respond(tag: tag, policy: .revalidated) { try .json(list) }
   }
 
-  /// The pages of a document in the trash, last deleted first.
+  /// A part of the pages of a document in the trash, last deleted first, with the URL of the next one.
   struct Trash: Encodable {
     var pages: [PageRepresentation]
+    /// The pages of this part whose entries are damaged, `nil` without any.
+    var damaged: [UInt64]?
+    var next: String?
   }
 
   @Sendable private func trash(_ call: Call) async throws -> Response {
-    let pages = try await store.trash(of: call.document())
-    let list = Trash(pages: pages.map { PageRepresentation($0, index: nil) })
+    let document = try call.document()
+    let limit = try call.query.number("limit", in: 1...1000) ?? 100
+    let cursor = try call.query.text("after").map(TrashCursor.init(query:))
+    let found = try await store.trash(of: document, after: cursor, limit: limit)
+    let path = "\(root)/api/v1/documents/\(document.rawValue)/trash"
+    let list = Trash(
+      pages: found.pages.map { PageRepresentation($0, index: nil) },
+      damaged: found.damaged.isEmpty ? nil : found.damaged.map(\.rawValue),
+      next: found.next.map { "\(path)?after=\($0)&limit=\(limit)" })
     return try await .hashedJSON(list, for: call)
+  }
+}
+
+extension TrashCursor {
+  /// Reads the position in the query of the URL of a part.
+  init(query text: String) throws(Problem) {
+    guard let cursor = Self(text) else {
+      throw .malformed("The query parameter after is that of a 'next' URL.")
+    }
+    self = cursor
   }
 }

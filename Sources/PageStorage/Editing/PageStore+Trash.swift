@@ -4,18 +4,6 @@ import FoundationEssentials
 public import GalleryPages
 
 extension PageStore {
-  /// Returns the pages of a document that are in the trash, last deleted first.
-  ///
-  /// - Parameter document: The document.
-  /// - Returns: The pages.
-  /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`.
-  public func trash(of document: DocumentID) async throws(PageStoreError) -> [StoredPage] {
-    try await read { db in
-      _ = try db.presentState(of: document)
-      return try db.pages(where: .trash(of: document)).compactMap { try db.storedPage($0) }
-    }
-  }
-
   /// Restores a page from the trash to its document.
   ///
   /// - Parameters:

@@ -49,9 +49,15 @@ extension CatalogTransaction {
   }
 
   /// Returns pages, `nil` for those with damaged rows.
-  func readablePages(_ ids: [UInt64], in order: PageOrder) throws -> [StoredPage?] {
+  ///
+  /// - Parameters:
+  ///   - ids: The pages.
+  ///   - damage: The error of a page without a row.
+  func readablePages(
+    _ ids: [UInt64], orThrow damage: PageStoreError
+  ) throws -> [StoredPage?] {
     try DamagedRows.read(ids) { ids in
-      try storedPages(ids, orThrow: order.damage).map { .some($0) }
+      try storedPages(ids, orThrow: damage).map { .some($0) }
     } one: { id in
       .some(try storedPage(id))
     } substitute: { _ in

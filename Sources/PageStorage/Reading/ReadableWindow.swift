@@ -48,7 +48,7 @@ extension PageStore {
     try await readAtLength(isBrief: true) { db in
       var (order, clamped, revision) = try db.order(of: document, at: range)
       let ids = try order.pages(in: clamped)
-      let pages = try db.readablePages(ids, in: order)
+      let pages = try db.readablePages(ids, orThrow: order.damage)
       let entries = zip(clamped, zip(ids, pages)).map { index, found in
         ReadableWindow.Entry(index: index, id: PageID(found.0), page: found.1)
       }

@@ -48,6 +48,9 @@ struct StoreCopyRun {
       if let report = try await copy.catchUp() { try tell(report, &session) }
     } catch PageStoreError.unreachable(let reason) {
       session.reporter.note("A server cannot be reached (\(reason)); it is tried again.", at: nil)
+    } catch PageStoreError.outcomeUnknown(let reason) {
+      session.reporter.note(
+        "Whether the last change was made is unknown (\(reason)); it is compared again.", at: nil)
     } catch PageStoreError.locked {
       session.reporter.note("A store is locked; it is tried again.", at: nil)
     }

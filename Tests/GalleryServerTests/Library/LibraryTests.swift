@@ -236,6 +236,23 @@ struct TrashPageTests {
     }
   }
 
+  @Test func continuesWithPages() async throws {
+    try await TestServer.run { server in
+      let document = try await server.document()
+      let image = PageInput.bytes(TestImage.png(1))
+      _ = await server.store.ingest(Array(repeating: image, count: 101), into: document)
+      let ids = try await server.ids(of: document)
+      try await server.store.apply(
+        StoreChangeset(deletions: Array(0..<101)), to: document)
+      let path = "/d/\(document.rawValue)/trash"
+      let first = try await server.get(path).text
+      let next = try #require(first.firstMatch(of: /href="([^"]+\?after=[^"]+)" rel="next"/)?.1)
+      let second = try await server.get(String(next)).text
+      #expect(second.contains("<li id=\"p\(ids[0])\">") && !second.contains("rel=\"next\""))
+      #expect(first.matches(of: /<li id="p/).count == 100)
+    }
+  }
+
   @Test func offersNothingToReaders() async throws {
     let tokens = try TestTokens()
     let reader = TestTokens.bearer(try tokens.add())

@@ -105,6 +105,27 @@ struct PageTests {
     }
   }
 
+  @Test func listsTheTrashInParts() async throws {
+    try await TestServer.run { server in
+      let document = try await server.document(pages: 5)
+      let ids = try await server.ids(of: document)
+      for id in ids { _ = try await server.send(.delete, "/api/v1/pages/\(id)") }
+      let path = "/api/v1/documents/\(document.rawValue)/trash"
+      var (found, next) = ([Int](), path + "?limit=2")
+      for count in [2, 2, 1] {
+        let part = try await server.get(next)
+        let pages = part.list("pages", of: [String: Any].self)
+        #expect(pages.count == count)
+        found += pages.compactMap { $0["id"] as? Int }
+        next = part.json["next"] as? String ?? ""
+      }
+      #expect(found == ids.reversed().map { Int($0) } && next.isEmpty)
+      for query in ["?after=x", "?after=", "?limit=0", "?limit=1001", "?before=1"] {
+        #expect(try await server.get(path + query).status == 400)
+      }
+    }
+  }
+
   @Test func honorsRevisions() async throws {
     try await TestServer.run { server in
       let document = try await server.document(pages: 1)

@@ -25,6 +25,66 @@ import Testing
     #expect(try await store.bytes(of: ids[1]) == TestPage.png(1))
   }
 
+  /// The pages of all parts of the list.
+  private func parts(
+    of document: DocumentID, in store: PageStore, limit: Int
+  ) async throws -> [[PageID]] {
+    var (parts, cursor) = ([[PageID]](), TrashCursor?.none)
+    repeat {
+      let part = try await store.trash(of: document, after: cursor, limit: limit)
+      #expect(part.damaged.isEmpty)
+      parts.append(part.pages.map(\.id))
+      cursor = part.next
+      // The text of a position is that position.
+      if let cursor { #expect(TrashCursor(cursor.description) == cursor) }
+    } while cursor != nil
+    return parts
+  }
+
+  @Test func thePartsOfTheListAreTheList() async throws {
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "").id
+    #expect(try await parts(of: document, in: store, limit: 5) == [[]])
+    for number in 0..<9 { try await store.append(TestPage.input(number), to: document) }
+    // Some at the same time.
+    try await store.apply(StoreChangeset(deletions: [1, 4, 6]), to: document)
+    try await store.apply(StoreChangeset(deletions: [0]), to: document)
+    try await store.apply(StoreChangeset(deletions: [2, 3, 4]), to: document)
+    let all = try await store.trash(of: document).map(\.id)
+    #expect(all.count == 7)
+    for limit in 1...8 {
+      let parts = try await parts(of: document, in: store, limit: limit)
+      #expect(parts.flatMap(\.self) == all)
+      #expect(parts.dropLast().allSatisfy { $0.count == limit })
+    }
+  }
+
+  @Test func aPositionSurvivesChanges() async throws {
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "").id
+    for number in 0..<6 { try await store.append(TestPage.input(number), to: document) }
+    let ids = try await store.ids(of: document)
+    for page in ids.prefix(4) { try await store.delete(page) }
+    let first = try await store.trash(of: document, after: nil, limit: 2)
+    #expect(first.pages.map(\.id) == [ids[3], ids[2]])
+    try await store.restore(ids[2])
+    try await store.delete(ids[5])
+    let second = try await store.trash(of: document, after: first.next, limit: 2)
+    #expect(second.pages.map(\.id) == [ids[1], ids[0]] && second.next == nil)
+    let other = try await store.createDocument(title: "").id
+    #expect(try await store.trash(of: other, after: first.next, limit: 2).pages.isEmpty)
+    await #expect(throws: PageStoreError.notFound(.document(DocumentID(99)))) {
+      try await store.trash(of: DocumentID(99), after: nil, limit: 1)
+    }
+  }
+
+  @Test(arguments: [
+    "", "1", "1.", ".1", "1.2.3", "01.2", "1.02", "1.-2", "a.b", "1.99999999999999999999",
+  ])
+  func otherTextIsNoPosition(text: String) {
+    #expect(TrashCursor(text) == nil)
+  }
+
   @Test func severalPagesAreRestoredInOneChange() async throws {
     let store = try await folder.open()
     let document = try await store.createDocument(title: "").id

@@ -40,6 +40,10 @@ enum CatalogSummary {
       let entry = try db.page(page)?.trash
       lines.append("trash \(page) \(entry?.index ?? -1) \(entry?.previous.map { "\($0)" } ?? "-")")
     }
+    // In two parts; the times are those of the engines' clocks.
+    let part = try db.trash(of: id, after: nil, limit: 2)
+    let rest = try part.last.map { try db.trash(of: id, after: $0, limit: 1_000) } ?? []
+    lines.append("trash \((part + rest).map(\.page))")
     for change in try ChangeLog.changes(of: id, after: max(0, state.revision - 3), in: db) {
       lines.append("\(change.revision) \(change.changeset.debugText)")
     }

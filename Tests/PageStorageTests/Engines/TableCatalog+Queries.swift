@@ -32,6 +32,20 @@ extension TableCatalog {
     }
   }
 
+  func trash(
+    of document: DocumentID, after cursor: TrashCursor?, limit: Int
+  ) throws -> [TrashCursor] {
+    try load(.query("trash of \(document) after \(cursor?.description ?? "-") limit \(limit)"))
+    let entries = sortedPages { $0.document == document }.compactMap { row in
+      row.trash.map { TrashCursor(time: $0.time, page: row.id) }
+    }
+    func isBefore(_ one: TrashCursor, _ other: TrashCursor) -> Bool {
+      (one.time, one.page.rawValue) > (other.time, other.page.rawValue)
+    }
+    let rest = entries.filter { entry in cursor.map { isBefore($0, entry) } ?? true }
+    return Array(rest.sorted(by: isBefore).prefix(limit))
+  }
+
   private func isInTrash(_ document: DocumentID) -> Bool {
     tables.documents[document]?.state.trashed != nil
   }

@@ -34,6 +34,16 @@ protocol PageRows {
   /// Returns the pages that a query selects.
   func pages(where query: PageQuery) throws -> [PageID]
 
+  /// Returns pages in a document's trash, each with the date of its deletion, the last deleted first.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - cursor: The page before the first one, `nil` for the beginning.
+  ///   - limit: The maximum number of pages.
+  func trash(
+    of document: DocumentID, after cursor: TrashCursor?, limit: Int
+  ) throws -> [TrashCursor]
+
   /// Returns the first page of each document that has an original, the lowest page first.
   func firstPages(ofOriginal id: Int64) throws -> [(document: DocumentID, page: PageID)]
 

@@ -26,14 +26,27 @@ struct StoreShowCommand: AsyncParsableCommand {
     try await options.location.perform(.readOnly) { store, session in
       var listing = PageListing(isJSON: json)
       if trash {
-        let pages = try await store.trash(of: document.id)
-        try await show(pages, from: nil, &listing, store, &session)
+        try await showTrash(&listing, store, &session)
       } else {
         try await StoredDocumentPages(store, document.id).forEachWindow { start, pages in
           try await show(pages, from: start, &listing, store, &session)
         }
       }
     }
+  }
+
+  private func showTrash(
+    _ listing: inout PageListing, _ store: PageStore, _ session: inout CommandSession
+  ) async throws {
+    var cursor: TrashCursor?
+    repeat {
+      let part = try await store.trash(of: document.id, after: cursor, limit: 1000)
+      try await show(part.pages, from: nil, &listing, store, &session)
+      for page in part.damaged {
+        session.reporter.report(.store(.corrupted(.page(page))), at: Path(StoreName.page(page)))
+      }
+      cursor = part.next
+    } while cursor != nil
   }
 
   private func show(

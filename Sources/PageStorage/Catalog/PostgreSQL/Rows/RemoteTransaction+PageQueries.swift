@@ -10,6 +10,25 @@
       return try ask(sql, parameters).map { PageID(UInt64(bitPattern: try $0.integer(0))) }
     }
 
+    func trash(
+      of document: DocumentID, after cursor: TrashCursor?, limit: Int
+    ) throws -> [TrashCursor] {
+      let start = cursor ?? .beginning
+      return try ask(
+        """
+        SELECT trashed, id FROM page WHERE document = $1 AND (trashed, id) < ($2, $3) \
+        ORDER BY trashed DESC, id DESC LIMIT $4
+        """,
+        [
+          .integer(document.rawValue), .integer(start.time),
+          .integer(Int64(bitPattern: start.page.rawValue)), .integer(Int64(limit)),
+        ]
+      ).map { row in
+        let page = PageID(UInt64(bitPattern: try row.integer(1)))
+        return TrashCursor(time: try row.integer(0), page: page)
+      }
+    }
+
     func firstPages(ofOriginal id: Int64) throws -> [(document: DocumentID, page: PageID)] {
       try ask(
         "SELECT document, min(id) FROM page WHERE original = $1 GROUP BY document ORDER BY 2",

@@ -14,6 +14,23 @@ extension Database {
     return pages
   }
 
+  func trash(
+    of document: DocumentID, after cursor: TrashCursor?, limit: Int
+  ) throws -> [TrashCursor] {
+    let start = cursor ?? .beginning
+    var pages: [TrashCursor] = []
+    try each(
+      """
+      SELECT trashed, id FROM page WHERE document = ?1 AND (trashed, id) < (?2, ?3) \
+      ORDER BY trashed DESC, id DESC LIMIT ?4
+      """, [document.rawValue, start.time, Int64(bitPattern: start.page.rawValue), Int64(limit)]
+    ) { row in
+      let page = PageID(UInt64(bitPattern: row.integer(1)))
+      pages.append(TrashCursor(time: row.integer(0), page: page))
+    }
+    return pages
+  }
+
   func firstPages(ofOriginal id: Int64) throws -> [(document: DocumentID, page: PageID)] {
     let sql = "SELECT document, MIN(id) FROM page WHERE blob = ? GROUP BY document ORDER BY 2"
     var pages: [(document: DocumentID, page: PageID)] = []
