@@ -78,6 +78,7 @@ extension CopiedDocuments {
     let originals = try writeOriginals(rows, db)
     try writePages(over: old, originals, db)
     try writeOrders(over: old, db)
+    try noteNumbers(db)
     try removeRest(of: old, db)
     try db.removeUnusedOriginals(among: released)
   }
@@ -120,6 +121,13 @@ extension CopiedDocuments {
       if new != known { try db.update(new) }
     }
     return ids
+  }
+
+  /// Lets the store use no number of these pages: some may have been added since its counter was copied.
+  private func noteNumbers(_ db: any CatalogTransaction) throws {
+    guard let last = pageIDs.last, let next = Int64(exactly: last.rawValue + 1) else { return }
+    guard try db.counter(.page) ?? 0 < next else { return }
+    try db.set(.page, to: next)
   }
 
   private func writePages(

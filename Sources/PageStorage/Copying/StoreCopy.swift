@@ -28,6 +28,9 @@ public struct StoreCopy: Sendable {
   /// The last change of the store that the copy contains, `nil` before the first pass.
   private var lastChange: Int64?
 
+  /// The maximum number of passes over what has changed during a copy: a store in use changes all the time.
+  private static let passCount = 10
+
   /// Creates a copy, without copying anything yet.
   ///
   /// - Parameters:
@@ -50,12 +53,20 @@ public struct StoreCopy: Sendable {
   ) async throws(PageStoreError) -> StoreCopyReport {
     try await requireOwnOriginals()
     try await requireUnchangedCopy()
-    let last = try await source.lookUp { db in try ChangeLog.lastNumber(db) }
+    var last = try await source.lookUp { db in try ChangeLog.lastNumber(db) }
     // Before the first page, so that an unfinished copy is sound as well.
     try await copyNumbers()
     // Those that only the copy has were removed from the store since.
     let documents = Set(try await source.documentIDs()).union(try await target.documentIDs())
-    let report = try await copy(documents, progress)
+    var report = StoreCopyReport()
+    try await copy(documents, &report, progress)
+    // Pages may have moved meanwhile to documents that were new, or had been copied before.
+    for _ in 0..<Self.passCount {
+      let (end, changed) = try await changes(after: last)
+      guard end != last else { break }
+      try await copy(changed ?? documents, &report) { _, _ in }
+      last = end
+    }
     try await copyReceipts()
     lastChange = last
     return report
@@ -67,22 +78,30 @@ public struct StoreCopy: Sendable {
   /// - Throws: What ``run(progress:)`` can throw.
   public mutating func catchUp() async throws(PageStoreError) -> StoreCopyReport? {
     let known = lastChange
-    let (last, documents) = try await source.read { db in
-      (try ChangeLog.lastNumber(db), try ChangeLog.documents(changedAfter: known, in: db))
-    }
+    let (last, documents) = try await changes(after: known)
     guard last != known else { return nil }
     try await requireUnchangedCopy()
     guard let documents else { return try await run() }
-    let report = try await copy(documents) { _, _ in }
+    var report = StoreCopyReport()
+    try await copy(documents, &report) { _, _ in }
     try await copyNumbers()
     lastChange = last
     return report
   }
 
+  /// Returns the last change, and the documents that were changed after one, `nil` if that is unknown.
+  private func changes(
+    after known: Int64?
+  ) async throws(PageStoreError) -> (last: Int64, documents: Set<DocumentID>?) {
+    try await source.read { db in
+      (try ChangeLog.lastNumber(db), try ChangeLog.documents(changedAfter: known, in: db))
+    }
+  }
+
   private func copy(
-    _ documents: Set<DocumentID>, _ progress: (Int, Int) -> Void
-  ) async throws(PageStoreError) -> StoreCopyReport {
-    var report = StoreCopyReport()
+    _ documents: Set<DocumentID>, _ report: inout StoreCopyReport,
+    _ progress: (Int, Int) -> Void
+  ) async throws(PageStoreError) {
     let ids = documents.sorted { $0.rawValue < $1.rawValue }
     for (index, document) in ids.enumerated() {
       if Task.isCancelled { throw .cancelled }
@@ -94,7 +113,6 @@ public struct StoreCopy: Sendable {
       }
       progress(index + 1, ids.count)
     }
-    return report
   }
 
   /// Copies documents, with others that have pages of theirs in the copy.
