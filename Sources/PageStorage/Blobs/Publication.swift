@@ -39,6 +39,7 @@ struct Publication {
   ) throws -> [ContentDigest: BlobRow] {
     try target.add(records)
     var rows: [ContentDigest: BlobRow] = [:]
+    try db.prepareOriginals(pages.map(\.digest))
     for page in pages {
       guard !target.isTaken(page) else { throw PageStoreError.notFound(.stagedPage(page.id)) }
       guard rows[page.digest] == nil else { continue }

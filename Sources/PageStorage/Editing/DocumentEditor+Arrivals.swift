@@ -7,6 +7,7 @@ extension DocumentEditor {
   mutating func addRows(
     _ change: StoreChangeset, _ blobs: [ContentDigest: BlobRow]
   ) throws -> [Changeset.Insertion] {
+    try db.preparePages(change.insertions.map(\.page.id))
     let new = try change.insertions.map { insertion in
       let page = insertion.page
       try insertRow(page, blobs)

@@ -7,12 +7,17 @@ extension DocumentEditor {
   mutating func trash(_ deletions: [Int], alsoRemoving moved: [Int]) throws {
     let (deleted, leaving) = (Set(deletions), Set(moved))
     let time = try deletionTime()
+    var entries: [(page: PageID, entry: PageRow.TrashEntry)] = []
     for index in (deletions + moved).sorted(by: >) {
-      let page = try order.remove(at: index)
+      let page = PageID(try order.remove(at: index))
       guard deleted.contains(index) else { continue }
-      guard var row = try db.page(PageID(page)) else { throw order.damage }
       let previous = try self.previous(of: index, without: leaving)
-      row.trash = .init(time: time, index: index, previous: previous)
+      entries.append((page, .init(time: time, index: index, previous: previous)))
+    }
+    try db.preparePages(entries.map(\.page))
+    for (page, entry) in entries {
+      guard var row = try db.page(page) else { throw order.damage }
+      row.trash = entry
       try db.update(row)
     }
   }
@@ -60,6 +65,10 @@ extension DocumentEditor {
   /// - Parameter restored: The pages, as they were in the trash, with their indexes now.
   /// - Throws: `PageStoreError`, the engine's errors.
   mutating func reattach(_ restored: [(index: Int, row: PageRow)]) throws {
+    guard let first = restored.map({ $0.row.trash?.time ?? 0 }).min() else { return }
+    var deletions = Dictionary(
+      try db.deletions(in: document, after: first).map { ($0.page, $0.entry) },
+      uniquingKeysWith: { $1 })
     let restored = restored.sorted { $0.index < $1.index }
     let indexes = Dictionary(restored.map { ($0.row.id, $0.index) }, uniquingKeysWith: { $1 })
     var starts: [Int] = []
@@ -73,7 +82,7 @@ extension DocumentEditor {
       let isBehindOther = anchor.map { (start..<index).contains($0) } ?? false
       // One that was put elsewhere leads nobody.
       guard try isBehindOther || trail.anchor?.id == page(before: start) else { continue }
-      try follow(trail)
+      try follow(trail, among: &deletions)
     }
   }
 
@@ -81,10 +90,15 @@ extension DocumentEditor {
     index == 0 ? nil : PageID(try order.pages(in: index - 1..<index)[0])
   }
 
-  private func follow(_ trail: TrashTrail) throws {
-    for follower in try trail.followers(db) {
+  private func follow(
+    _ trail: TrashTrail, among deletions: inout [PageID: PageRow.TrashEntry]
+  ) throws {
+    let followers = trail.followers(among: deletions)
+    try db.preparePages(followers)
+    for follower in followers {
       var row = try trashed(follower)
       row.trash?.previous = trail.pages[0].id
+      deletions[follower] = row.trash
       try db.update(row)
     }
   }

@@ -5,6 +5,7 @@ import GalleryPages
 extension DocumentEditor {
   /// Takes over pages of another document.
   mutating func receive(_ pages: [UInt64], at index: Int) throws {
+    try db.preparePages(pages.map { PageID($0) })
     for (place, page) in pages.enumerated() {
       try PageRow.give(db, PageID(page), to: document)
       try order.insert(page, at: index + place)
@@ -17,6 +18,7 @@ extension DocumentEditor {
   static func copy(
     _ source: DocumentID, to target: DocumentID, _ ids: [PageID], _ db: any CatalogTransaction
   ) throws -> (records: [StoreRecord], new: DocumentEditor) {
+    try db.prepareDocument(source)
     var old = try DocumentEditor(db, source)
     var new = try DocumentEditor(db, target)
     var records: [StoreRecord] = []

@@ -56,6 +56,7 @@ struct DocumentEditor {
     let replacements = try changePictures(change, blobs)
     let moved = try change.moves.map { try order.pages(in: $0.source..<$0.source + 1)[0] }
     try trash(change.deletions, alsoRemoving: change.moves.map(\.source))
+    try db.preparePages(change.restorations.map(\.page))
     let taken = try change.restorations.map { (index: $0.index, row: try trashed($0.page)) }
     let inserted = try addRows(change, blobs)
     let arriving =

@@ -50,7 +50,8 @@ extension PageStore {
   package func page(
     withContent digest: ContentDigest, of destination: PageDestination
   ) async throws(PageStoreError) -> PageID? {
-    try await read { [folder, engine] db in
+    // Comparing stored bytes reads all of them.
+    try await readAtLength { [folder, engine] db in
       try destination.page(withContent: digest, db) { original in
         // Elsewhere, stored bytes were verified when they were put.
         guard case .folder = engine else { return !original.isMarkedLost }
@@ -119,6 +120,7 @@ extension PageDestination {
   fileprivate func newPages(
     among pages: [StagedPage], _ publication: Publication
   ) throws -> (new: [StagedPage], known: [PageID: PageID]) {
+    try publication.db.prepareOriginals(pages.map(\.digest))
     var owners: [ContentDigest: PageID] = [:]
     var (new, known): ([StagedPage], [PageID: PageID]) = ([], [:])
     for page in pages {

@@ -50,6 +50,7 @@ extension PageStore {
       rest.removeFirst(window.count)
       let rules = { @Sendable [result] (db: any CatalogTransaction) in
         var result = result
+        try db.prepareMetadata(of: Array(window))
         for page in window { try body(db, page, &result) }
         return result
       }
@@ -134,6 +135,9 @@ struct MetadataEditor {
     var found: [PageID: PageMetadata] = [:]
     var changed: [DocumentID: [PageID]] = [:]
     var records: [StoreRecord] = []
+    try db.prepare([
+      { db in try db.preparePages(pages) }, { db in try db.prepareMetadata(of: pages) },
+    ])
     for page in pages where found[page] == nil {
       guard let row = try db.page(page) else {
         throw PageStoreError.notFound(.page(page))

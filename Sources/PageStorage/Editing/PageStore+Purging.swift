@@ -178,6 +178,7 @@ struct Purge {
     let pages = try db.pages(
       where: .removable(
         deletedBefore: limit, onlyWithOriginals: !isRecorded, limit: Self.portionCount))
+    try db.preparePages(pages)
     var originals: Set<Int64> = []
     for page in pages {
       // A page with a damaged entry may have had other bytes: a repair knows which.

@@ -78,7 +78,9 @@ extension StoreEdit where Result == Document {
         let moved = try old.order.takeTail(from: 0)
         try old.order.flush()
         try new.receive(moved, at: start)
-        for page in try db.pages(where: .document(source)) {
+        let rest = try db.pages(where: .document(source))
+        try db.preparePages(rest)
+        for page in rest {
           try PageRow.give(db, page, to: target)
         }
         try new.finish(try Changeset(appending: moved, at: start, db))

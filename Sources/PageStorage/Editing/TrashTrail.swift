@@ -17,6 +17,9 @@ struct TrashTrail {
   /// More than people delete in a row; a longer trail is not followed.
   private static let maximumLength = 10_000
 
+  /// The number of pages after which the others of a trail are asked for together.
+  private static let usualLength = 4
+
   /// Finds the trail of a page.
   ///
   /// - Returns: `nil` if it is unknown: an earlier version deleted a page of it, or one was purged, moved to
@@ -24,6 +27,7 @@ struct TrashTrail {
   init?(of page: PageRow, _ db: any CatalogTransaction) throws {
     pages = [page]
     while pages.count <= Self.maximumLength {
+      if pages.count == Self.usualLength { try prepare(db) }
       guard let previous = pages[pages.count - 1].trash?.previous else { return nil }
       guard previous != PageRow.TrashEntry.start else { return }
       guard let row = try Self.sound(previous, db), row.document == page.document else {
@@ -38,6 +42,22 @@ struct TrashTrail {
     return nil
   }
 
+  /// Lets an engine on another machine load the rest of the trail.
+  ///
+  /// A page that was before another one was deleted later or with it.
+  private func prepare(_ db: any CatalogTransaction) throws {
+    let last = pages[pages.count - 1]
+    guard let start = last.trash else { return }
+    let deletions = try db.deletions(in: last.document, after: start.time - 1)
+    let entries = Dictionary(deletions.map { ($0.page, $0.entry) }, uniquingKeysWith: { $1 })
+    var (rest, next) = ([PageID](), start.previous)
+    while let page = next, page != PageRow.TrashEntry.start, rest.count <= Self.maximumLength {
+      rest.append(page)
+      next = entries[page]?.previous
+    }
+    try db.preparePages(rest)
+  }
+
   private static func sound(_ page: PageID, _ db: any CatalogTransaction) throws -> PageRow? {
     do {
       return try db.page(page)
@@ -49,17 +69,21 @@ struct TrashTrail {
   /// Returns the pages that follow the first one of the trail although they do not refer to it.
   ///
   /// Of the pages behind one page, those that were deleted later are further behind.
-  func followers(_ db: any CatalogTransaction) throws -> [PageID] {
+  ///
+  /// - Parameter deletions: The pages of the document that were deleted after the first one, perhaps with others.
+  /// - Returns: The pages in ascending order.
+  func followers(among deletions: [PageID: PageRow.TrashEntry]) -> [PageID] {
     var times: [PageID: Int64] = [:]
     for case let (previous?, time) in pages.map({ ($0.trash?.previous, $0.trash?.time ?? 0) }) {
       times[previous] = time
     }
-    let deletions = try db.deletions(in: pages[0].document, after: pages[0].trash?.time ?? 0)
-    return deletions.compactMap { page, entry in
-      guard let previous = entry.previous, let time = times[previous], entry.time > time else {
-        return nil
-      }
+    let first = pages[0].trash?.time ?? 0
+    let found = deletions.compactMap { page, entry -> PageID? in
+      guard entry.time > first, let previous = entry.previous, let time = times[previous],
+        entry.time > time
+      else { return nil }
       return page
     }
+    return found.sorted { $0.rawValue < $1.rawValue }
   }
 }

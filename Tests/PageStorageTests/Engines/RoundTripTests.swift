@@ -80,6 +80,77 @@
       await catalog.close()
     }
 
+    /// What edits do to many pages does not ask for each of them.
+    @Test func theTrashOfManyPagesTakesFew() async throws {
+      let catalog = try await RemoteCatalog.create(TestSchema().configuration)
+      let (document, pages) = try await makeDocument(in: catalog)
+      let deletion = try await edit(StoreChangeset(deletions: Array(100..<400)), document, catalog)
+      #expect(deletion.roundTripCount <= 10)
+      let found = try await catalog.read(isBrief: false) { db in
+        let part = try db.trash(of: document, after: nil, limit: 1_000)
+        let ids = part.map(\.page.rawValue)
+        return try db.storedPages(ids, orThrow: .corrupted(.document(document))).map(\.id)
+      }
+      #expect(found.value == pages[100..<400].reversed() && found.roundTripCount <= 4)
+      let restorations = (100..<400).map {
+        StoreChangeset.Restoration(index: $0, page: pages[$0])
+      }
+      let restored = try await edit(
+        StoreChangeset(restorations: restorations), document, catalog)
+      #expect(restored.roundTripCount <= 20)
+      for index in (200..<400).reversed() {
+        _ = try await edit(StoreChangeset(deletions: [index]), document, catalog)
+      }
+      // The trail of the last one is that of two hundred.
+      let place = try await catalog.read(isBrief: false) { db in
+        var editor = try DocumentEditor(db, document)
+        return try editor.formerIndex(of: editor.trashed(pages[399]))
+      }
+      #expect(place.value == 200 && place.roundTripCount <= 12)
+      let purge = try await catalog.write { db in
+        try Purge(db: db, limit: .max).removePortion(isRecorded: true).rowCount
+      }
+      #expect(purge.value == 200 && purge.roundTripCount <= 12)
+      await catalog.close()
+    }
+
+    private func edit(
+      _ change: StoreChangeset, _ document: DocumentID, _ catalog: RemoteCatalog
+    ) async throws -> RemoteCatalog.Outcome<Int> {
+      try await catalog.write { db in
+        var editor = try DocumentEditor(db, document)
+        return try editor.make(change).revision
+      }
+    }
+
+    @Test func wholeDocumentsTakeFew() async throws {
+      let catalog = try await RemoteCatalog.create(TestSchema().configuration)
+      let (document, pages) = try await makeDocument(in: catalog)
+      let metadata = try await catalog.read(isBrief: false) { db in
+        try db.prepareMetadata(of: pages)
+        return try pages.map { try PageMetadataRow.fetch(db, of: $0) }.count
+      }
+      #expect(metadata.value == Self.count && metadata.roundTripCount <= 3)
+      let split = try await catalog.write { db in
+        let new = try DocumentRow.insert(db, title: "", metadata: [:])
+        var (old, other) = (try DocumentEditor(db, document), try DocumentEditor(db, new))
+        let moved = try old.order.takeTail(from: 100)
+        try other.receive(moved, at: 0)
+        try other.finish(nil)
+        try old.finish(nil)
+        return new
+      }
+      #expect(split.roundTripCount <= 20)
+      let copied = try await catalog.write { db in
+        let new = try DocumentRow.insert(db, title: "", metadata: [:])
+        let ids = (0..<900).map { PageID(UInt64(5_000 + $0)) }
+        var (_, editor) = try DocumentEditor.copy(split.value, to: new, ids, db)
+        try editor.finish(nil)
+      }
+      #expect(copied.roundTripCount <= 20)
+      await catalog.close()
+    }
+
     @Test func aWindowTakesTwo() async throws {
       let catalog = try await RemoteCatalog.create(TestSchema().configuration)
       let (document, pages) = try await makeDocument(in: catalog)

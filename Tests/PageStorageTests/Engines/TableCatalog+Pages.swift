@@ -7,6 +7,8 @@ import GalleryPages
 extension TableCatalog {
   func preparePages(_ ids: [PageID]) {}
 
+  func prepareMetadata(of pages: [PageID]) {}
+
   func preparePlaces(of pages: [PageID]) {}
 
   func prepareOriginals(_ digests: [ContentDigest]) {}

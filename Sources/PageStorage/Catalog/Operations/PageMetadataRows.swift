@@ -9,6 +9,9 @@ protocol PageMetadataRows {
   /// - Throws: `PageStoreError.corrupted(.metadata)` if they are damaged.
   func metadata(of page: PageID) throws -> PageMetadataRow?
 
+  /// Lets an engine on another machine load the metadata of pages together, before they are asked for one by one.
+  func prepareMetadata(of pages: [PageID]) throws
+
   /// Writes the metadata of a page.
   func replace(_ metadata: PageMetadataRow) throws
 

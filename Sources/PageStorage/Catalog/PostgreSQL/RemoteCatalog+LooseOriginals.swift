@@ -65,15 +65,30 @@
         let start = ContinuousClock.now
         let digests = try await markedForRemoval()
         guard !digests.isEmpty else { return }
+        var rest = Set(digests)
         for digest in digests {
           // Others take over what has been marked for too long.
           guard .now - start < .milliseconds(Self.removalTime / 2) else { return }
-          try await remove([digest])
+          rest.remove(digest)
+          do throws(PageStoreError) {
+            try await remove([digest])
+          } catch {
+            // Uploads of the others need not wait. Whether this one is still removed is unknown.
+            try? await unmark(rest)
+            throw error
+          }
           _ = try await run(
             "DELETE FROM loose_original WHERE digest = $1 AND removal IS NOT NULL",
             [.bytes(digest.bytes)])
         }
       }
+    }
+
+    /// Lets originals stay that were marked for removal, and whose removal was not attempted.
+    private func unmark(_ digests: Set<ContentDigest>) async throws(PageStoreError) {
+      _ = try await run(
+        "UPDATE loose_original SET removal = NULL WHERE digest = ANY ($1)",
+        [Self.parameter(digests)])
     }
 
     func unknownOriginals(

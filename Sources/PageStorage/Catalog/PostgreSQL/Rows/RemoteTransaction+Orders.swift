@@ -130,14 +130,36 @@
             + "LEFT JOIN page_metadata USING (id) WHERE page.id = $1\(neighbors)",
           [Self.parameter(page)] + (leaf == 0 ? [] : [.integer(leaf)])
         ) { transaction, rows in
-          for row in rows {
-            let id = PageID(UInt64(bitPattern: try row.integer(0)))
-            let isThere = try row.optionalInteger(2) != nil
-            transaction.caches.metadata.load(id, from: isThere ? try Self.metadata(row) : nil)
-          }
+          try transaction.loadMetadata(rows)
           transaction.caches.metadata.load(page, .success(nil))
         }
       ])
+    }
+
+    func prepareMetadata(of pages: [PageID]) throws {
+      let missing = pages.filter { page in
+        // Damage is reported by whoever reads the row.
+        do { return try caches.metadata.row(page) == nil } catch { return false }
+      }
+      guard !missing.isEmpty else { return }
+      throw Question([
+        Question.Part(
+          "SELECT page.id, content, page_metadata.checksum FROM page "
+            + "LEFT JOIN page_metadata USING (id) WHERE page.id = ANY($1)",
+          [.integers(missing.map { Int64(bitPattern: $0.rawValue) })]
+        ) { transaction, rows in
+          try transaction.loadMetadata(rows)
+          for page in missing { transaction.caches.metadata.load(page, .success(nil)) }
+        }
+      ])
+    }
+
+    private func loadMetadata(_ rows: Rows) throws {
+      for row in rows {
+        let id = PageID(UInt64(bitPattern: try row.integer(0)))
+        let isThere = try row.optionalInteger(2) != nil
+        caches.metadata.load(id, from: isThere ? try Self.metadata(row) : nil)
+      }
     }
 
     /// A part of a question that loads the metadata of all pages of a document.
@@ -146,13 +168,7 @@
         "SELECT page.id, content, page_metadata.checksum FROM page "
           + "LEFT JOIN page_metadata USING (id) WHERE page.document = $1",
         [.integer(document.rawValue)]
-      ) { transaction, rows in
-        for row in rows {
-          let id = PageID(UInt64(bitPattern: try row.integer(0)))
-          let isThere = try row.optionalInteger(2) != nil
-          transaction.caches.metadata.load(id, from: isThere ? try metadata(row) : nil)
-        }
-      }
+      ) { transaction, rows in try transaction.loadMetadata(rows) }
     }
 
     func prepareDocument(_ id: DocumentID) throws {

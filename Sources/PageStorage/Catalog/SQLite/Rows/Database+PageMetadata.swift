@@ -33,6 +33,8 @@ extension PageMetadataRow {
 }
 
 extension Database {
+  func prepareMetadata(of pages: [PageID]) {}
+
   func metadata(of page: PageID) throws -> PageMetadataRow? {
     try cachedStatement(sql: PageMetadataRow.query).first(
       binding: Int64(bitPattern: page.rawValue)
