@@ -24,6 +24,7 @@
       var configuration = HTTPClient.Configuration()
       configuration.redirectConfiguration = .disallow
       configuration.timeout.connect = .seconds(1)
+      configuration.timeout.read = .seconds(2)
       return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }()
 
@@ -131,16 +132,31 @@
       throw .noCredentials("\(name) \(failure)")
     }
 
+    /// Makes an attempt. The time limit of the client ends with the head of an answer; this one includes the body.
     private func answer(
       _ method: String, _ url: String, _ headers: [(String, String)]
     ) async throws -> (status: UInt, body: [UInt8]) {
       var request = HTTPClientRequest(url: url)
       request.method = HTTPMethod(rawValue: method)
       for header in headers { request.headers.add(name: header.0, value: header.1) }
+      return try await withThrowingTaskGroup(of: (status: UInt, body: [UInt8]).self) { group in
+        group.addTask { [request] in try await Self.answer(to: request, within: timeout) }
+        group.addTask {
+          try await Task.sleep(for: timeout)
+          throw HTTPClientError.deadlineExceeded
+        }
+        defer { group.cancelAll() }
+        return try await group.next() ?? (0, [])
+      }
+    }
+
+    private static func answer(
+      to request: HTTPClientRequest, within timeout: Duration
+    ) async throws -> (status: UInt, body: [UInt8]) {
       let nanoseconds = Int64(timeout / .nanoseconds(1))
-      let response = try await Self.client.execute(request, timeout: .nanoseconds(nanoseconds))
+      let response = try await client.execute(request, timeout: .nanoseconds(nanoseconds))
       guard response.status == .ok else { return (response.status.code, []) }
-      return (200, Array(try await response.body.collect(upTo: Self.limit).readableBytesView))
+      return (200, Array(try await response.body.collect(upTo: limit).readableBytesView))
     }
   }
 #endif

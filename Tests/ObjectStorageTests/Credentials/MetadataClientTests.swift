@@ -66,6 +66,16 @@
       #expect(missing.contains("cannot be read"))
     }
 
+    /// The body of an answer counts as well.
+    @Test func anAnswerHasToArriveInTime() async throws {
+      let server = try ScriptedServer(Array(repeating: .drip(byteCount: 10_000), count: 3))
+      var client = container(server)
+      client.timeout = .milliseconds(500)
+      let reason = await failure(of: client)
+      #expect(reason == "the metadata service of the container cannot be reached")
+      #expect(server.remainingCount == 0)
+    }
+
     @Test func aMachineOpensASession() async throws {
       let server = try ScriptedServer([
         .status(200, body: "SESSION"), .status(200, body: "role-1\nrole-2\n"),
