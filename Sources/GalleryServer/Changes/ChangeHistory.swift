@@ -8,6 +8,9 @@ struct ChangeHistory: Sendable {
   /// The maximum number of changes; a client that is further behind reads the pages again.
   static let limit = 64
 
+  /// The maximum number of bytes of all changes, which are sent at once and kept for slow readers.
+  static let byteLimit = 512 << 10
+
   /// The revision after the changes.
   let revision: Int
 
@@ -54,7 +57,7 @@ struct ChangeHistory: Sendable {
     _ changes: [DocumentChange], of document: DocumentID, in store: PageStore,
     _ origins: ChangeOrigins
   ) async throws(PageStoreError) -> [ChangeRepresentation]? {
-    var represented: [ChangeRepresentation] = []
+    var (represented, byteCount) = ([ChangeRepresentation](), 0)
     for (place, change) in changes.enumerated() {
       guard let changeset = change.changeset else { return nil }
       let later = changes[place...].compactMap(\.changeset)
@@ -62,7 +65,8 @@ struct ChangeHistory: Sendable {
       try await pages.find(in: store, document, at: changes.last?.revision ?? 0, through: later)
       var representation = ChangeRepresentation(change.revision, changeset, pages)
       representation.origin = await origins.origin(of: document, revision: change.revision)
-      guard representation.isShort else { return nil }
+      byteCount += representation.byteCount ?? .max / 2
+      guard byteCount <= byteLimit else { return nil }
       represented.append(representation)
     }
     return represented

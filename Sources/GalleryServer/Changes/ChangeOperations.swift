@@ -16,7 +16,7 @@ struct ChangeOperations: Sendable {
 
   var operations: [Operation] {
     [
-      .get(Self.pattern, query: ["after"], list),
+      .get(Self.pattern, query: ["after"], list).inTurns(),
       .change(.post, Self.pattern, apply),
     ]
   }

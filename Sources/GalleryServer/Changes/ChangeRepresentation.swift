@@ -58,10 +58,12 @@ struct ChangeRepresentation: Encodable, Sendable {
     self.keys = keys.isEmpty ? nil : Dictionary(uniqueKeysWithValues: keys)
   }
 
-  /// Whether the change is short enough to be sent.
-  var isShort: Bool {
-    guard let bytes = try? JSONEncoder().encode(self) else { return false }
-    return bytes.count <= Self.byteLimit
+  /// The number of bytes that are sent, `nil` for more than ``byteLimit``.
+  var byteCount: Int? {
+    guard let bytes = try? JSONEncoder().encode(self), bytes.count <= Self.byteLimit else {
+      return nil
+    }
+    return bytes.count
   }
 }
 

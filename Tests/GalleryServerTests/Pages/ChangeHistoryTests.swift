@@ -24,4 +24,24 @@ struct ChangeHistoryTests {
     let changes = changes(count, replacements: replacements, moves: moves)
     #expect(ChangeHistory.isCheap(changes) == isCheap)
   }
+
+  @Test func manyLongChangesAreNotSent() async throws {
+    try await TestServer.run { server in
+      let document = try await server.document()
+      let count = 400
+      let image = PageInput.bytes(TestImage.png(1))
+      _ = await server.store.ingest(Array(repeating: image, count: count), into: document)
+      let moves = (0..<count - 1).map { Changeset.Move(source: $0, destination: count - 2 - $0) }
+      let start = try await server.store.document(document).revision
+      for _ in 0..<ChangeHistory.limit {
+        try await server.store.apply(StoreChangeset(moves: moves), to: document)
+      }
+      let path = "/api/v1/documents/\(document.rawValue)/changes?after="
+      let some = try await server.get(path + "\(start + 40)")
+      #expect(some.list("changes", of: [String: Any].self).count == 24)
+      #expect(some.text.utf8.count <= ChangeHistory.byteLimit + 1000)
+      let all = try await server.get(path + "\(start)")
+      #expect(all.json["reset"] as? Bool == true && all.text.utf8.count < 1000)
+    }
+  }
 }
