@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 public import FoundationEssentials
 import GRDB
 import Glibc
@@ -162,16 +163,31 @@ extension AccessDatabase: AccessStorage {
     return outcome
   }
 
-  package func noteUse(of id: Int64, at date: Date) throws(AccessDatabaseError) {
-    try write { db in try AccessRows.noteUse(of: id, at: date, in: db) }
+  package func noteUse(of id: Int64, at date: Date) async throws(AccessDatabaseError) {
+    try await writeInBackground { db in try AccessRows.noteUse(of: id, at: date, in: db) }
   }
 
-  package func insert(_ session: BrowserSession, at date: Date) throws(AccessDatabaseError) {
-    try write { db in try AccessRows.insert(session, at: date, in: db) }
+  package func insert(_ session: BrowserSession, at date: Date) async throws(AccessDatabaseError) {
+    try await writeInBackground { db in try AccessRows.insert(session, at: date, in: db) }
   }
 
-  package func removeSession(_ digest: SecretDigest) throws(AccessDatabaseError) {
-    try write { db in try AccessRows.removeSession(digest, in: db) }
+  package func removeSession(_ digest: SecretDigest) async throws(AccessDatabaseError) {
+    try await writeInBackground { db in try AccessRows.removeSession(digest, in: db) }
+  }
+
+  /// The thread of changes: they wait for the disk and for other processes, on which no request may wait as well.
+  private static let queue = DispatchQueue(label: "GalleryServer.access", qos: .userInitiated)
+
+  private func writeInBackground(
+    _ body: @escaping @Sendable (Database) throws -> Void
+  ) async throws(AccessDatabaseError) {
+    let result: Result<Void, AccessDatabaseError> = await withCheckedContinuation { continuation in
+      Self.queue.async { [self] in
+        continuation.resume(
+          returning: Result { () throws(AccessDatabaseError) in _ = try write(body) })
+      }
+    }
+    try result.get()
   }
 
   /// Does nothing: the file is closed with the last reference.
