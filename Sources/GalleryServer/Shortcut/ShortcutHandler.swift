@@ -54,6 +54,8 @@ final class ShortcutHandler: ChannelDuplexHandler, RemovableChannelHandler {
       guard let answer else { break }
       self.answer = nil
       return write(answer, context)
+    // The content of a request that has none: the tasks of the server have not seen its head.
+    case .body where answer != nil: return
     case .body: break
     }
     context.fireChannelRead(data)

@@ -50,6 +50,17 @@ struct ShortcutHandlerTests {
     }
   }
 
+  /// HTTP/2 does not need a length that announces it.
+  @Test func contentOfARequestIsIgnored() async throws {
+    try await withStream { channel, request in
+      try channel.writeInbound(HTTPRequestPart.head(request))
+      try channel.writeInbound(HTTPRequestPart.body(ByteBuffer(string: "content")))
+      try channel.writeInbound(HTTPRequestPart.end(nil))
+      #expect(try channel.readInbound(as: HTTPRequestPart.self) == nil)
+      #expect(try channel.readOutbound(as: HTTPResponsePart.self) != nil)
+    }
+  }
+
   @Test func largeOnesAreNot() async throws {
     try await withStream(pixels: 400) { channel, request in
       try expect(false, request, on: channel)
