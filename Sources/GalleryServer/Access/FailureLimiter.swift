@@ -30,8 +30,9 @@ final class FailureLimiter: Sendable {
   /// - Returns: The time after which the address may try again, `nil` if this was within the limit.
   /// - Complexity: Amortized O(1).
   func register(_ address: SocketAddress?) -> Duration? {
-    let (key, now) = (AddressKey(address), elapsed())
-    return state.withLock { $0.register(key, at: now) }
+    let key = AddressKey(address)
+    // The time is read by one thread after the other, so that the order of entries is that of their times.
+    return state.withLock { $0.register(key, at: elapsed()) }
   }
 
   private static func elapsed(
