@@ -12,23 +12,30 @@ extension FolderWatch {
 
   /// Ingests the complete files that have not changed since they were recorded.
   mutating func ingestDue(_ session: inout CommandSession) async throws -> End? {
+    // Sorted once for many portions.
+    var due: ArraySlice<[UInt8]> = []
     while true {
-      let arrived = nextPortion()
-      guard !arrived.isEmpty else { return nil }
+      if due.isEmpty { due = files.due(at: now)[...] }
+      let names = due.prefix(Self.portionCount)
+      guard !names.isEmpty else { return nil }
+      due.removeFirst(names.count)
+      let arrived = arrivedFiles(names)
       let ingest = ingest
       guard let outcomes = try await interruption.run({ try await ingest.ingest(arrived) }) else {
         return .abandoned
       }
       for (file, outcome) in zip(arrived, outcomes) { try handle(outcome, of: file, &session) }
       try session.output.flush()
+      // Those behind a file that is put off wait for it.
+      if arrived.count < names.count || outcomes.contains(where: \.isPutOff) { due = [] }
       if interruption.isRequested { return .requested }
     }
   }
 
-  /// Returns the next files that are due and still unchanged since they were recorded.
-  private mutating func nextPortion() -> [ArrivedFile] {
+  /// Returns files that are still unchanged since they were recorded.
+  private mutating func arrivedFiles(_ names: ArraySlice<[UInt8]>) -> [ArrivedFile] {
     var arrived: [ArrivedFile] = []
-    for name in files.due(at: now).prefix(Self.portionCount) {
+    for name in names {
       guard let fingerprint = folder.fingerprint(of: name) else {
         forget(name)
         continue

@@ -35,6 +35,14 @@ enum ArrivalOutcome: Sendable {
   case postponed(Problem)
   /// Interrupted by a request to terminate.
   case interrupted
+
+  /// Whether the file is ingested later.
+  var isPutOff: Bool {
+    switch self {
+    case .changed, .postponed, .interrupted: true
+    case .stored, .known, .refused, .skipped: false
+    }
+  }
 }
 
 /// An operation that ingests arrived files into documents, each of them once.
