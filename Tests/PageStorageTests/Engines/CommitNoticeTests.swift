@@ -4,6 +4,7 @@
   import Foundation
   import GalleryTestSupport
   import PostgreSQLClient
+  import Synchronization
   import Testing
 
   @testable import PageStorage
@@ -43,6 +44,11 @@
       Issue.record("\(try await listeners()) listeners")
     }
 
+    private func wait(_ isReached: () -> Bool) async throws {
+      for _ in 0..<1_200 where !isReached() { try await Task.sleep(for: .milliseconds(50)) }
+      try #require(isReached())
+    }
+
     /// Revisions of a document that an observer has seen.
     private func observe(
       _ document: DocumentID, in reader: PageStore
@@ -61,22 +67,29 @@
       var catalog = try await RemoteCatalog.create(schema.configuration)
       catalog.patience = .seconds(3_600)
       let other = try await RemoteCatalog.open(schema.configuration)
-      let (calls, heard) = AsyncStream.makeStream(of: Void.self)
-      Task { [catalog] in
+      let state = Mutex((count: 0, isWanted: true))
+      let listener = Task { [catalog] in
         await catalog.listen {
-          heard.yield()
-          return true
+          state.withLock {
+            $0.count += 1
+            return $0.isWanted
+          }
         }
       }
-      var heardOf = calls.makeAsyncIterator()
       // Before it connects, and once it listens.
-      for _ in 0..<2 { await heardOf.next() }
+      try await wait { state.withLock { $0.count == 2 } }
       other.noteCommit()
-      await heardOf.next()
+      try await wait { state.withLock { $0.count == 3 } }
       // Its own commits need no notice.
       catalog.noteCommit()
+      try await Task.sleep(for: .milliseconds(300))
+      #expect(state.withLock { $0.count } == 3)
+      state.withLock { $0.isWanted = false }
       other.noteCommit()
-      await heardOf.next()
+      await listener.value
+      // The connection ends, and then the listener.
+      #expect(state.withLock { $0.count } == 5)
+      await catalog.close()
       await other.close()
     }
 
