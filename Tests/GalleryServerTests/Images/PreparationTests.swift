@@ -9,7 +9,7 @@ import Testing
 @testable import GalleryServer
 
 /// Thumbnails that are made before they are requested.
-struct PreparationTests {
+@Suite(.timeLimit(.minutes(10))) struct PreparationTests {
   /// Waits until the thumbnails of a page are in the cache.
   private func wait(for page: UInt64, in store: PageStore) async throws {
     let stored = try await store.page(PageID(page))
