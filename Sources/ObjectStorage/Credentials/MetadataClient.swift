@@ -132,7 +132,9 @@
       throw .noCredentials("\(name) \(failure)")
     }
 
-    /// Makes an attempt. The time limit of the client ends with the head of an answer; this one includes the body.
+    /// Makes an attempt.
+    ///
+    /// The time limit of the client ends with the head of an answer; this one includes the body.
     private func answer(
       _ method: String, _ url: String, _ headers: [(String, String)]
     ) async throws -> (status: UInt, body: [UInt8]) {

@@ -53,6 +53,8 @@ extension CatalogTransaction {
   /// - Parameters:
   ///   - ids: The pages.
   ///   - damage: The error of a page without a row.
+  /// - Returns: The pages in order.
+  /// - Throws: The engine's errors.
   func readablePages(
     _ ids: [UInt64], orThrow damage: PageStoreError
   ) throws -> [StoredPage?] {

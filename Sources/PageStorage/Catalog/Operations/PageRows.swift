@@ -40,6 +40,8 @@ protocol PageRows {
   ///   - document: The document.
   ///   - cursor: The page before the first one, `nil` for the beginning.
   ///   - limit: The maximum number of pages.
+  /// - Returns: The pages.
+  /// - Throws: The engine's errors.
   func trash(
     of document: DocumentID, after cursor: TrashCursor?, limit: Int
   ) throws -> [TrashCursor]
