@@ -67,8 +67,9 @@ extension HelpText {
 
     ENVIRONMENT
       PAGE_GALLERY_STORE  The store, unless --store is given.
-      AWS_ENDPOINT_URL    The object store, that of Amazon by default;
-                          AWS_ENDPOINT_URL_S3 comes first.
+      AWS_ENDPOINT_URL    The object store of pages s3://BUCKET/KEY, Amazon's by
+                          default; AWS_ENDPOINT_URL_S3 comes first. The location
+                          of a store names its own.
       AWS_REGION          The region of the object store, us-east-1 by default.
       AWS_ACCESS_KEY_ID   The credentials for it, with AWS_SECRET_ACCESS_KEY and
                           AWS_SESSION_TOKEN; or AWS_SHARED_CREDENTIALS_FILE and
