@@ -31,12 +31,14 @@ extension GallerySession {
   ///   - time: The time.
   ///   - source: The pages.
   /// - Returns: The events since the last `advance`, in order.
-  /// - Throws: `GalleryError` if an identifier occurs twice in the adopted pages.
+  /// - Throws: `GalleryError` if an identifier occurs twice in the pages to adopt. The change has failed then, and
+  ///   the next call returns the events.
   public mutating func advance(
     to time: Duration, source: inout some GalleryDataSource
   ) throws(GalleryError) -> [GalleryEvent] {
     var events = advance(to: time)
-    while let id = waitingTransaction, let changeset = transaction?.update.changeset {
+    while let id = waitingTransaction, let waiting = transaction {
+      let changeset = waiting.update.changeset
       do throws(UpdateError) {
         try source.apply(changeset)
       } catch {
@@ -44,22 +46,45 @@ extension GallerySession {
         events += advance(to: time)
         continue
       }
-      if isConsistent(source, after: changeset) {
-        resolveCommit(id, .success, at: self.time)
-      } else {
-        let pages = (0..<source.pageCount).map { source.page(at: $0) }
-        try resynchronize(with: pages, at: self.time)
+      do throws(GalleryError) {
+        try answer(id, isConsistent(source, after: changeset, waiting.map), source)
+      } catch {
+        for event in events + outbox.take() { outbox.append(event) }
+        throw error
       }
       events += advance(to: time)
     }
     return events
   }
 
-  /// Returns whether a source has the number of pages and the new pages that a change leads to.
-  private func isConsistent(_ source: some GalleryDataSource, after changeset: Changeset) -> Bool {
+  /// Commits a change that a source has made, or adopts the pages of the source.
+  private mutating func answer(
+    _ id: GalleryTransactionID, _ isConsistent: Bool, _ source: some GalleryDataSource
+  ) throws(GalleryError) {
+    if isConsistent {
+      resolveCommit(id, .success, at: time)
+      return
+    }
+    do throws(GalleryError) {
+      try resynchronize(with: (0..<source.pageCount).map { source.page(at: $0) }, at: time)
+    } catch {
+      // The source must not make the change again.
+      resolveCommit(id, .failure(.sourceInconsistent), at: time)
+      throw error
+    }
+  }
+
+  /// Returns whether a source has the number of pages and the touched pages that a change leads to.
+  ///
+  /// - Complexity: O(m log m) for m entries.
+  private func isConsistent(
+    _ source: some GalleryDataSource, after changeset: Changeset, _ map: IndexMap
+  ) -> Bool {
     guard source.pageCount == pages.count + changeset.countChange else { return false }
-    let isInserted = changeset.insertions.allSatisfy { source.page(at: $0.index).id == $0.page.id }
-    return isInserted
+    // What takes the place of a deleted page tells which one was deleted.
+    let known = changeset.deletions.compactMap(map.successor) + changeset.replacements.map(\.index)
+    return changeset.insertions.allSatisfy { source.page(at: $0.index).id == $0.page.id }
       && changeset.moves.allSatisfy { source.page(at: $0.destination).id == pages.ids[$0.source] }
+      && known.allSatisfy { source.page(at: map.newIndex(of: $0)).id == pages.ids[$0] }
   }
 }

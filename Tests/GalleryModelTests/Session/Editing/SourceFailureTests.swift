@@ -58,4 +58,57 @@ struct SourceFailureTests {
     #expect(session.activePage == expected)
     #expect(!session.frame(at: .seconds(2)).isAnimating)
   }
+
+  /// A source that has other pages after a change.
+  struct WrongSource: GalleryDataSource {
+    var pages: [Page]
+    let result: [PageID]
+    var callCount = 0
+    var pageCount: Int { pages.count }
+    func page(at index: Int) -> Page { pages[index] }
+    mutating func apply(_ changeset: Changeset) throws(UpdateError) {
+      callCount += 1
+      pages = result.map { Page(id: $0) }
+    }
+  }
+
+  /// The number of pages is right, but another one was deleted or replaced.
+  @Test(arguments: [
+    ([PageEdit.delete(.index(1))], [1, 2, 3]), ([.delete(.index(3))], [1, 2, 4]),
+    ([.delete(.index(0))], [1, 3, 4]), ([.replace(.index(2), with: nil)], [1, 2, 4, 3]),
+    ([.delete(.index(0)), .delete(.index(3))], [2, 4]),
+  ])
+  func aChangeOfOtherPagesIsNoticed(edits: [PageEdit], result: [PageID]) throws {
+    let pages: [Page] = [1, 2, 3, 4].map { Page(id: $0) }
+    var session = try GallerySession(pages: pages, viewport: GalleryExample().viewport)
+    var source = WrongSource(pages: pages, result: result)
+    session.enqueue(.batch(edits), at: .zero)
+    let events = try session.advance(to: .seconds(2), source: &source)
+    #expect(
+      events.contains { event in
+        if case .sourceInconsistent = event { true } else { false }
+      })
+    #expect(session.pageIDs == result)
+  }
+
+  @Test func aSourceWithPagesThatOccurTwiceIsNotAskedAgain() throws {
+    let pages: [Page] = [1, 2, 3].map { Page(id: $0) }
+    var session = try GallerySession(pages: pages, viewport: GalleryExample().viewport)
+    var source = WrongSource(pages: pages, result: [2, 2, 3])
+    let ticket = session.enqueue(.delete(.index(0)), at: .zero)
+    #expect(throws: GalleryError.self) {
+      try session.advance(to: .seconds(1), source: &source)
+    }
+    let events = try session.advance(to: .seconds(3), source: &source)
+    #expect(source.callCount == 1)
+    #expect(session.pageIDs == [1, 2, 3])
+    let ends = events.filter { event in
+      if case .completed(ticket, .failed(.sourceInconsistent), _) = event { true } else { false }
+    }
+    #expect(ends.count == 1)
+    #expect(
+      events.contains { event in
+        if case .commitRequested = event { true } else { false }
+      })
+  }
 }
