@@ -129,8 +129,13 @@
           _ = try await connection.run(RemoteSchema.creation)
         }
       } catch {
-        // Whoever has created the tables in the meantime has committed them all.
-        guard try await version(in: pool) != nil else { throw error }
+        // Whoever has created the tables in the meantime has committed them all. Sessions are told of one after the
+        // other, so that this one may not know of the last ones yet.
+        for attempt in 1... {
+          if try await version(in: pool) != nil { return }
+          guard error.isAboutExistingTables, attempt < 100 else { throw error }
+          try await Task.sleep(for: .milliseconds(20))
+        }
       }
     }
 
@@ -161,6 +166,14 @@
       } catch {
         throw RemoteErrorConversion.error(error)
       }
+    }
+  }
+
+  extension PostgreSQLError {
+    /// Whether the server has refused to create what exists (`duplicate_table`, `unique_violation`).
+    fileprivate var isAboutExistingTables: Bool {
+      guard case .refused(let refusal) = self else { return false }
+      return ["42P07", "23505"].contains(refusal.sqlState)
     }
   }
 #endif
