@@ -29,6 +29,13 @@
       return .some(try row.get())
     }
 
+    /// Returns the keys whose rows have to be loaded; damage is reported by whoever reads a row.
+    func missing(_ keys: [Key]) -> [Key] {
+      keys.filter { key in
+        do { return try row(key) == nil } catch { return false }
+      }
+    }
+
     /// Notes a row, or that there is none, or why it cannot be read.
     mutating func load(_ key: Key, _ row: Result<Row?, PageStoreError>) {
       let place = place(key)

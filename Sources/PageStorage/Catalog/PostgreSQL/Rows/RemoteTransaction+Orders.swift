@@ -137,10 +137,7 @@
     }
 
     func prepareMetadata(of pages: [PageID]) throws {
-      let missing = pages.filter { page in
-        // Damage is reported by whoever reads the row.
-        do { return try caches.metadata.row(page) == nil } catch { return false }
-      }
+      let missing = caches.metadata.missing(pages)
       guard !missing.isEmpty else { return }
       throw Question([
         Question.Part(

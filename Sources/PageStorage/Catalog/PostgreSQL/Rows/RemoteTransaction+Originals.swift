@@ -43,10 +43,7 @@
     }
 
     func prepareOriginals(_ digests: [ContentDigest]) throws {
-      let missing = digests.filter { digest in
-        // Damage is reported by whoever reads the row.
-        do { return try caches.digests.row(digest) == nil } catch { return false }
-      }
+      let missing = caches.digests.missing(digests)
       guard !missing.isEmpty else { return }
       throw Question([
         Question.Part(

@@ -16,7 +16,7 @@
     }
 
     func preparePlaces(of pages: [PageID]) throws {
-      let missing = missing(pages)
+      let missing = caches.pages.missing(pages)
       if !missing.isEmpty { throw question(about: missing, withPlace: true) }
     }
 
@@ -56,20 +56,8 @@
 
     /// Ends the run unless all pages are at hand.
     private func loadPages(_ ids: [PageID]) throws {
-      let missing = missing(ids)
+      let missing = caches.pages.missing(ids)
       if !missing.isEmpty { throw question(about: missing, withPlace: false) }
-    }
-
-    /// Returns the pages that are not at hand.
-    private func missing(_ ids: [PageID]) -> [PageID] {
-      ids.filter { id in
-        do {
-          return try caches.pages.row(id) == nil
-        } catch {
-          // Damage is reported by whoever reads the page.
-          return false
-        }
-      }
     }
 
     /// A question about pages, with their originals.
