@@ -31,7 +31,7 @@ extension PageStore {
   ) async throws(PageStoreError) -> TrashList {
     try await readAtLength { db in
       _ = try db.presentState(of: document)
-      let found = try db.trash(of: document, after: cursor, limit: limit + 1)
+      let found = try db.trash(of: document, after: cursor, limit: max(limit, limit &+ 1))
       let part = found.prefix(limit)
       let pages = try db.readablePages(
         part.map(\.page.rawValue), orThrow: .corrupted(.document(document)))

@@ -52,7 +52,7 @@ import Testing
     try await store.apply(StoreChangeset(deletions: [2, 3, 4]), to: document)
     let all = try await store.trash(of: document).map(\.id)
     #expect(all.count == 7)
-    for limit in 1...8 {
+    for limit in Array(1...8) + [.max] {
       let parts = try await parts(of: document, in: store, limit: limit)
       #expect(parts.flatMap(\.self) == all)
       #expect(parts.dropLast().allSatisfy { $0.count == limit })
