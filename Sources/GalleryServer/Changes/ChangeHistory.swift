@@ -65,8 +65,10 @@ struct ChangeHistory: Sendable {
       try await pages.find(in: store, document, at: changes.last?.revision ?? 0, through: later)
       var representation = ChangeRepresentation(change.revision, changeset, pages)
       representation.origin = await origins.origin(of: document, revision: change.revision)
-      byteCount += representation.byteCount ?? .max / 2
-      guard byteCount <= byteLimit else { return nil }
+      guard let length = representation.byteCount, byteCount + length <= byteLimit else {
+        return nil
+      }
+      byteCount += length
       represented.append(representation)
     }
     return represented
