@@ -25,7 +25,10 @@ extension GallerySession {
     if animated {
       jump(to: page, at: now)
     } else {
-      scroll.cut(to: page, position: restingPosition(of: page))
+      // While a change moves the pages, the preview stays with this one.
+      scroll.cut(
+        to: page, position: restingPosition(of: page),
+        showing: transaction?.movesPages == true ? page : nil)
     }
     finish(at: now)
     return true

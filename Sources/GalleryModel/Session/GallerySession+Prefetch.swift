@@ -21,10 +21,12 @@ extension GallerySession {
   private func prefetchScope(at time: Int64) -> PrefetchScope {
     guard pages.count > 0 else { return .empty }
     let strip = stripArrangement(at: time)
+    let nearest = strip.focusedIndex ?? 0
     return PrefetchScope(
       active: activePlace,
       target: destination,
-      nearest: strip.focusedIndex ?? 0,
+      nearest: nearest,
+      lean: Self.sign(strip.state.position - Double(nearest)),
       visible: strip.visibleRange,
       direction: direction(at: time),
       count: pages.count)
@@ -36,8 +38,9 @@ extension GallerySession {
     case .idle: return 0
     case .drag(let drag): return Int(drag.direction)
     case .settle, .jump:
-      let way = Double(driver.target ?? 0) - position(at: time)
-      return way == 0 ? 0 : way > 0 ? 1 : -1
+      return Self.sign(Double(driver.target ?? 0) - position(at: time))
     }
   }
+
+  private static func sign(_ number: Double) -> Int { number == 0 ? 0 : number > 0 ? 1 : -1 }
 }

@@ -42,6 +42,12 @@ struct Drag: Hashable, Sendable {
   /// The part of the position that the rubber band cannot hold, which fades to zero.
   var excess: Tween { motion.excess }
 
+  /// The positions at which the surface may come to rest: one swipe turns one page of the preview.
+  var reach: ClosedRange<Double> {
+    guard surface == .preview else { return -.infinity ... .infinity }
+    return Double(startIndex) - 1...Double(startIndex) + 1
+  }
+
   func position(at time: Int64, limits: ClosedRange<Double>) -> Double {
     motion.position(at: time, in: limits)
   }

@@ -12,8 +12,8 @@
 enum Driver: Hashable, Sendable {
   /// Nothing moves.
   ///
-  /// After a jump to a page that a change still moves, the preview shows this page until it has
-  /// reached the position.
+  /// After a jump or a cut to a page that a change still moves, the preview shows this page until
+  /// it has reached the position.
   case idle(position: Double, page: Int? = nil)
 
   /// A drag of a surface.

@@ -95,8 +95,9 @@ extension Scroll {
   /// - Parameters:
   ///   - page: The page, which becomes active.
   ///   - position: The position at which the page is in the middle.
-  mutating func cut(to page: Int, position: Int) {
-    driver = .idle(position: Double(position))
+  ///   - shown: The page that the preview shows, `nil` for the one at the position.
+  mutating func cut(to page: Int, position: Int, showing shown: Int? = nil) {
+    driver = .idle(position: Double(position), page: shown)
     expansions = .none
     rate = .constant(1)
     trail = .constant(0)

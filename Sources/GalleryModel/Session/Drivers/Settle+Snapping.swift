@@ -32,15 +32,17 @@ extension Settle {
   static func plan(
     _ release: Release, after drag: Drag, limits: ClosedRange<Double>
   ) -> (target: Int, path: TimedMotion.Path) {
-    let bound = release.position.clamped(to: limits)
-    if release.position != bound { return bounce(release, to: bound, drag.band) }
+    let position = release.position
+    let isInside = limits.contains(position)
+    let bound = isInside ? position.clamped(to: drag.reach) : position.clamped(to: limits)
+    if position != bound { return bounce(release, to: bound, drag.band) }
     switch drag.surface {
     case .preview: return page(release, after: drag, limits)
     case .strip: return fling(release, limits)
     }
   }
 
-  /// Returns the motion from beyond an end back to it.
+  /// Returns the motion from beyond an end, or beyond the pages within reach, back to it.
   private static func bounce(
     _ release: Release, to bound: Double, _ band: RubberBand
   ) -> (target: Int, path: TimedMotion.Path) {
@@ -58,8 +60,7 @@ extension Settle {
     if abs(release.velocity) >= pagingVelocity, release.stride > 0 {
       target = release.velocity > 0 ? position.rounded(.down) + 1 : position.rounded(.up) - 1
     }
-    let start = Double(drag.startIndex)
-    target = target.clamped(to: start - 1...start + 1).clamped(to: limits)
+    target = target.clamped(to: drag.reach).clamped(to: limits)
     let velocity = release.velocity(pulledBackBy: .paging, to: target, within: drag.band)
     return (Int(target), .spring(.paging, release, to: target, velocity: velocity))
   }

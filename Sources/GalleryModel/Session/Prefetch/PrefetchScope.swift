@@ -11,6 +11,9 @@ struct PrefetchScope: Hashable, Sendable {
   /// The page nearest to the position.
   var nearest: Int
 
+  /// 1 if the position is after the nearest page, -1 if it is before, 0 if it is at the page.
+  var lean: Int
+
   /// The visible thumbnails.
   var visible: Range<Int>
 
@@ -22,7 +25,7 @@ struct PrefetchScope: Hashable, Sendable {
 
   /// The scope of a gallery without pages.
   static var empty: Self {
-    Self(active: 0, target: nil, nearest: 0, visible: 0..<0, direction: 0, count: 0)
+    Self(active: 0, target: nil, nearest: 0, lean: 0, visible: 0..<0, direction: 0, count: 0)
   }
 }
 
@@ -30,9 +33,9 @@ extension PrefetchScope {
   /// Returns the indexes of the pages to prefetch, the most urgent one first, without repetition.
   ///
   /// The order is: the active page, the page where the motion ends and its neighbors, the neighbors
-  /// of the active page, the visible thumbnails from the middle outward, and the given number of
-  /// pages beyond them: in the direction of a motion, and on both sides at rest. Of two equally
-  /// urgent pages, the one in the direction of motion comes first, at rest the later one.
+  /// of the active page, the visible thumbnails by their distance from the middle, and the given
+  /// number of pages beyond them: in the direction of a motion, and on both sides at rest. Of two
+  /// equally urgent pages, the one in the direction of motion comes first, at rest the later one.
   func wanted(ahead: Int) -> [Int] {
     guard count > 0 else { return [] }
     let front = closest
@@ -59,14 +62,18 @@ extension PrefetchScope {
   }
 
   /// The visible pages, from the nearest one outward.
+  ///
+  /// Between two pages, those on the side of the position are nearer than their counterparts,
+  /// because collapsed thumbnails have equal distances.
   private var outward: [Int] {
     guard !visible.isEmpty else { return [] }
     let middle = min(max(nearest, visible.lowerBound), visible.upperBound - 1)
     let reach = max(middle - visible.lowerBound, visible.upperBound - 1 - middle)
+    let side = lean == 0 ? forward : lean
     var result = [middle]
     if reach > 0 {
       for distance in 1...reach {
-        result += [middle + forward * distance, middle - forward * distance].filter {
+        result += [middle + side * distance, middle - side * distance].filter {
           visible.contains($0)
         }
       }

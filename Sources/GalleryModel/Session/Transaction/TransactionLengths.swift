@@ -39,7 +39,8 @@ struct TransactionLengths: Hashable, Sendable {
     }
     let isAnimated = changeset.structuralCount <= Self.largestAnimatedCount
     let hasMoves = !changeset.moves.isEmpty
-    let isEmptied = changeset.insertions.isEmpty && changeset.deletions.count == pages.count
+    // Nothing is left that could move, and there is no gap to open in an empty gallery.
+    let isEmptied = changeset.deletions.count == pages.count
     let hasNewPictures = !changeset.insertions.isEmpty || !changeset.replacements.isEmpty
     collapse = length(Self.stageLength, if: isAnimated && !changeset.deletions.isEmpty)
     close = length(

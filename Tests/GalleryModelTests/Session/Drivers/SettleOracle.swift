@@ -29,11 +29,18 @@ struct SettleOracle {
   /// Pages per second toward later pages.
   var pageVelocity: Double { -max(-1e5, min(1e5, velocity)) / stride }
 
-  private var isOutside: Bool { position < 0 || position > Double(last) }
+  /// The first and the last page, and within them those to which a swipe of the preview may lead.
+  private var ends: (Double, Double) {
+    let all = (0.0, Double(last))
+    guard surface == .preview, position >= all.0, position <= all.1 else { return all }
+    return (Double(max(0, start - 1)), Double(min(last, start + 1)))
+  }
+
+  private var isOutside: Bool { position < ends.0 || position > ends.1 }
 
   var target: Double {
     var target = floor(position + 0.5)
-    if isOutside { return position < 0 ? 0 : Double(last) }
+    if isOutside { return position < ends.0 ? ends.0 : ends.1 }
     if surface == .strip {
       target = floor(position + pageVelocity / (-1000 * log(0.99)) + 0.5)
     } else {

@@ -140,7 +140,7 @@ extension SettleTests {
     try session.drag(translation: -3 * 375, at: .milliseconds(10))
     try session.endDrag(velocity: -100_000, at: .milliseconds(20))
 
-    let positions = (20...1500).map { session.frame(at: .milliseconds($0)).position }
+    let positions = (20...3020).map { session.frame(at: .milliseconds($0)).position }
 
     // One page per swipe, and the way back begins within half a viewport.
     #expect(positions[0] == 8)

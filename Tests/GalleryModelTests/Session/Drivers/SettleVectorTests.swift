@@ -66,6 +66,26 @@ struct SettleVectorTests {
     #expect(session.frame(at: time(duration - 1e-6)).expansionRate == 1)
   }
 
+  /// `x0 = 0.5` and `beta = 10`: `3 + (0.5 + 5 * 0.1) / e` after 0.1 s.
+  @Test func previewBeyondTheNextPageBouncesBack() throws {
+    let session = try session(.preview, from: 2, by: 1.5, velocity: 0)
+
+    #expect(session.position(at: 20).isApproximately(3.5, tolerance: 1e-12))
+    #expect(session.position(at: 120).isApproximately(3.367879, tolerance: 5e-7))
+    #expect(session.position(at: 3020) == 3)
+  }
+
+  /// The velocity counts as `0.5 * e * 10`, so that the largest distance is less than half a page
+  /// more than at the release.
+  @Test func swipeBeyondTheNextPageGoesHalfAPageFurther() throws {
+    let session = try session(.preview, from: 2, by: 1.5, velocity: -1e5)
+
+    let furthest = (0...200).map { session.position(at: 20 + $0) }.max()
+    #expect(try #require(furthest) < 4)
+    let expected = 3 + (0.5 + (5 * exp(1) + 5) * 0.1) / exp(1)
+    #expect(session.position(at: 120).isApproximately(expected, tolerance: 1e-9))
+  }
+
   @Test(arguments: [
     (GallerySurface.preview, -0.4, 0.0), (.preview, -0.4, 900), (.preview, -0.4, 1e5),
     (.preview, -0.4, -200), (.preview, -0.4, -1e5), (.strip, -2, 0), (.strip, -2, 1e5),

@@ -44,6 +44,20 @@ struct PrefetchTests {
     #expect(session.prefetchedPages == ids(expected))
   }
 
+  /// At position 50.3, page 52 is nearer than page 48, although the finger moves backwards.
+  @Test func visiblePagesAreWantedByTheirDistance() throws {
+    var session = try GalleryExample.long().session()
+    _ = session.advance(to: .zero)
+    session.beginDrag(.strip, at: .zero)
+    try session.drag(translation: -0.4 * 37, at: .milliseconds(10))
+    try session.drag(translation: -0.3 * 37, at: .milliseconds(20))
+
+    _ = session.advance(to: .milliseconds(20))
+
+    let expected = [50, 49, 51, 52, 48, 53, 47, 54, 46, 55, 45, 44, 43]
+    #expect(session.prefetchedPages == ids(expected))
+  }
+
   @Test func targetOfAJumpComesBeforeItsWay() throws {
     var session = try GalleryExample.long().session()
     _ = session.advance(to: .zero)

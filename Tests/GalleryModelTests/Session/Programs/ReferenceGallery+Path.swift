@@ -59,11 +59,20 @@ extension ReferenceGallery {
     let u = finger.stride > 0 ? velocity / finger.stride : 0
     compare(position, with: 0)
     compare(position, with: last)
-    if position < 0 || position > last {
-      let bound = inside(position)
+    var bound = position
+    if !finger.onStrip, position >= 0, position <= last {
+      // Without a velocity, the surface is at its page either way.
+      if u != 0 {
+        compare(position, with: finger.startPage - 1)
+        compare(position, with: finger.startPage + 1)
+      }
+      bound = min(max(position, finger.startPage - 1), finger.startPage + 1)
+    }
+    bound = inside(bound)
+    if position != bound {
       let limit = 0.5 * exp(1) * 10 * finger.band
       return spring(
-        to: bound, velocity: bound == 0 && position < 0 ? max(u, -limit) : min(u, limit), beta: 10)
+        to: bound, velocity: position < bound ? max(u, -limit) : min(u, limit), beta: 10)
     }
     return finger.onStrip ? fling(u) : page(finger, velocity, u)
   }

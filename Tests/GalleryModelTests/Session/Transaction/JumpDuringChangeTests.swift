@@ -26,6 +26,26 @@ struct JumpDuringChangeTests {
     #expect(cell.center.x.isApproximately(187.5, tolerance: 1e-6))
   }
 
+  /// A jump without animation shows its page at once, too, and stays with it.
+  @Test(arguments: GallerySurface.allCases, [0, 149, 150, 225, 299, 300, 400])
+  func pageOfACutIsInTheMiddleFromTheStart(surface: GallerySurface, milliseconds: Int) throws {
+    var session = try GallerySession.squares(4)
+    var source = ArraySource(pages: try SquarePages.pages(4))
+    session.beginDrag(surface, at: .zero)
+    session.cancelDrag(at: .zero)
+    session.enqueue(.delete(.index(1)), at: .zero)
+    _ = session.advance(to: .zero)
+
+    try session.goTo(page: 13, animated: false, at: .zero)
+    _ = try session.advance(to: .milliseconds(milliseconds), source: &source)
+
+    let cell = try #require(session.previewCell(of: 13, at: milliseconds))
+    #expect(cell.pageDistance.isApproximately(0, tolerance: tolerance))
+    #expect(session.activePage == 13)
+    let progress = min(1, max(0, Double(milliseconds - 150) / 150))
+    #expect(session.focus(at: milliseconds).isApproximately(3 - progress, tolerance: tolerance))
+  }
+
   /// Page 12 moves from index 2 to index 1 between 150 and 450 ms: it is at `2 - eased(...)` when
   /// the jump to it ends at 310 ms, and the preview stays with it.
   @Test(arguments: [310, 380, 449, 450, 600])

@@ -45,6 +45,30 @@ struct OnlyPageTests {
     #expect(session.nextBoundary() == nil)
   }
 
+  /// All pages collapse, and the new ones grow, as in an empty gallery.
+  @Test(arguments: [1, 3])
+  func otherPagesGrowAsSoonAsAllHaveCollapsed(count: Int) throws {
+    var session = try GallerySession.squares(count)
+    var source = ArraySource(pages: try SquarePages.pages(count))
+    let deletions = (0..<count).map { PageEdit.delete(.index($0)) }
+    let insertions = [40, 41].map { PageEdit.insert(Page(id: $0, size: nil), at: count) }
+    let ticket = session.enqueue(.batch(deletions + insertions), at: .zero)
+
+    let events = try session.advance(to: .milliseconds(150), source: &source)
+    let first = session.frame(at: .milliseconds(150))
+    _ = try session.advance(to: .milliseconds(225), source: &source)
+    let half = session.frame(at: .milliseconds(225))
+    let last = try session.advance(to: .milliseconds(300), source: &source)
+
+    #expect(events.contains { if case .committed = $0 { true } else { false } })
+    #expect(first.stage == .grow && first.position == 0 && first.activePage == 40)
+    #expect(half.strip.map(\.alpha) == [0.5, 0.5])
+    #expect(half.preview.first?.pageDistance == 0)
+    #expect(
+      last.contains(
+        .completed(ticket, .success(commitTime: .milliseconds(150)), at: .milliseconds(300))))
+  }
+
   @Test(arguments: [false, true])
   func pageComesBackIfItCannotBeDeleted(asActive: Bool) throws {
     var session = try example.session()
