@@ -9,6 +9,8 @@ struct Interruption: Sendable {
 
   // Too short to annoy a waiting user, and long enough for most work to end.
   private static let gracePeriod = Duration.milliseconds(500)
+  // What is being committed has an outcome, which somebody waits for.
+  private static let longGracePeriod = Duration.seconds(5)
   private static let interval = Duration.milliseconds(50)
 
   /// Whether the program is asked to terminate.
@@ -18,11 +20,16 @@ struct Interruption: Sendable {
 
   /// Runs work to its end, or until soon after a request to terminate.
   ///
-  /// In the latter case the work is cancelled and then abandoned.
+  /// In the latter case the work is cancelled, and abandoned after 0.5 s.
   ///
+  /// - Parameters:
+  ///   - work: The work.
+  ///   - isEnding: Returns whether the work must not be abandoned yet, for up to 5 s.
   /// - Returns: The result of the work, `nil` if it was abandoned.
+  /// - Throws: The errors of the work.
   func run<Value: Sendable>(
-    _ work: @escaping @Sendable () async throws -> Value
+    _ work: @escaping @Sendable () async throws -> Value,
+    waitingWhile isEnding: @escaping @Sendable () -> Bool = { false }
   ) async throws -> Value? {
     let race = Race<Result<Value, any Error>?>()
     let task = Task {
@@ -32,6 +39,8 @@ struct Interruption: Sendable {
       while !isRequested { try await Task.sleep(for: Self.interval) }
       task.cancel()
       try await Task.sleep(for: Self.gracePeriod)
+      let end = ContinuousClock.now + Self.longGracePeriod
+      while isEnding(), ContinuousClock.now < end { try await Task.sleep(for: Self.interval) }
       race.end(with: nil)
     }
     defer { guardian.cancel() }

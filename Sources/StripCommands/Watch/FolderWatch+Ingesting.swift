@@ -20,16 +20,38 @@ extension FolderWatch {
       guard !names.isEmpty else { return nil }
       due.removeFirst(names.count)
       let arrived = arrivedFiles(names)
-      let ingest = ingest
-      guard let outcomes = try await interruption.run({ try await ingest.ingest(arrived) }) else {
-        return .abandoned
-      }
-      for (file, outcome) in zip(arrived, outcomes) { try handle(outcome, of: file, &session) }
-      try session.output.flush()
+      guard let outcomes = try await ingest(arrived, &session) else { return .abandoned }
       // Those behind a file that is put off wait for it.
       if arrived.count < names.count || outcomes.contains(where: \.isPutOff) { due = [] }
       if interruption.isRequested { return .requested }
     }
+  }
+
+  /// Ingests files, and reports what became of them, even if the rest fails or is abandoned.
+  ///
+  /// - Returns: The outcomes, `nil` if the work was abandoned.
+  private mutating func ingest(
+    _ files: [ArrivedFile], _ session: inout CommandSession
+  ) async throws -> [ArrivalOutcome]? {
+    let (ingest, ledger) = (ingest, ArrivalLedger())
+    let run: Result<Void?, any Error>
+    do {
+      run = .success(
+        try await interruption.run {
+          try await ingest.ingest(files, into: ledger)
+        } waitingWhile: {
+          ledger.isCommitting
+        })
+    } catch is CancellationError {
+      // The files without an outcome were interrupted.
+      run = .success(())
+    } catch {
+      run = .failure(error)
+    }
+    let outcomes = ledger.outcomes(of: files)
+    for (file, outcome) in zip(files, outcomes) { try handle(outcome, of: file, &session) }
+    try session.output.flush()
+    return try run.get().map { outcomes }
   }
 
   /// Returns files that are still unchanged since they were recorded.

@@ -67,7 +67,7 @@ struct WatchCommand: AsyncParsableCommand {
       ingest: ingest,
       options: .init(quietPeriods: handling.quietPeriods, disposal: disposal, isJSON: json))
     guard try await watch.run(&session) == .abandoned else { return }
-    // Abandoned work has stored nothing and would delay the end.
+    // Abandoned work has stored nothing that was not printed, unless a commit takes longer than 5 s.
     try session.output.flush()
     session.reportLoss()
     ThisProcess.endAtOnce(status: session.reporter.status.code)

@@ -69,26 +69,24 @@ struct WatchIngest: Sendable {
 
   /// Ingests files; those for the same document share a commit.
   ///
-  /// - Parameter files: The files in order.
-  /// - Returns: The outcome for each, in the same order.
-  /// - Throws: `Problem` if the store fails; the files can be ingested again then.
-  func ingest(_ files: [ArrivedFile]) async throws -> [ArrivalOutcome] {
-    var steps: [Step] = []
+  /// - Parameters:
+  ///   - files: The files in order.
+  ///   - ledger: Receives the outcome for each, those of a commit as soon as it has ended.
+  /// - Throws: `Problem` if the store fails, `CancellationError` between two commits; the files without an
+  ///   outcome can be ingested again then.
+  func ingest(_ files: [ArrivedFile], into ledger: ArrivalLedger) async throws {
+    var staged: [Staged] = []
+    var refused: [(file: ArrivedFile, outcome: ArrivalOutcome)] = []
     try await OrderedAsyncWork(jobs: SystemCalls.processorCount).run(files) { file in
-      try await stage(file)
-    } receive: {
-      steps.append($0)
-    }
-    let staged = steps.compactMap { step in
-      if case .staged(let staged) = step { staged } else { nil }
-    }
-    let outcomes = try await commit(staged)
-    return steps.map { step in
+      (file, try await stage(file))
+    } receive: { file, step in
       switch step {
-      case .ended(let outcome): outcome
-      case .staged(let staged): outcomes[staged.page.id] ?? .changed
+      case .staged(let page): staged.append(page)
+      case .ended(let outcome): refused.append((file, outcome))
       }
     }
+    for (file, outcome) in refused { ledger.note(outcome, of: file) }
+    try await commit(staged, into: ledger)
   }
 }
 
@@ -148,54 +146,61 @@ extension WatchIngest {
 
 extension WatchIngest {
   /// Adds staged pages to their documents, except those whose bytes were added meanwhile.
-  private func commit(_ staged: [Staged]) async throws -> [PageID: ArrivalOutcome] {
-    var outcomes: [PageID: ArrivalOutcome] = [:]
+  private func commit(_ staged: [Staged], into ledger: ArrivalLedger) async throws {
     for group in target.grouping.groups(of: staged.map(\.file.arrival)) {
       let pages = group.map { staged[$0] }
+      try Task.checkCancellation()
       do throws(PageStoreError) {
-        let taken = try await commitTogether(pages)
-        outcomes.merge(taken) { $1 }
+        try await commitTogether(pages, into: ledger)
       } catch {
-        try await end(pages, error, &outcomes)
+        try await end(pages, error, into: ledger)
       }
     }
-    return outcomes
   }
 
   /// Gives the files of a group that was not committed their outcomes.
   private func end(
-    _ pages: [Staged], _ error: PageStoreError, _ outcomes: inout [PageID: ArrivalOutcome]
+    _ pages: [Staged], _ error: PageStoreError, into ledger: ArrivalLedger
   ) async throws {
     let problem = Problem(error)
     guard !problem.isTemporary else {
-      for page in pages { outcomes[page.page.id] = .postponed(problem) }
+      for page in pages { ledger.note(.postponed(problem), of: page.file) }
       return
     }
     guard error.concernsOnePage else { throw problem }
-    guard pages.count > 1 else { return outcomes[pages[0].page.id] = .refused(problem) }
+    guard pages.count > 1 else { return ledger.note(.refused(problem), of: pages[0].file) }
     for page in pages {
       do throws(PageStoreError) {
-        outcomes.merge(try await commitTogether([page])) { $1 }
+        try await commitTogether([page], into: ledger)
       } catch {
-        try await end([page], error, &outcomes)
+        try await end([page], error, into: ledger)
       }
     }
   }
 
   private func commitTogether(
-    _ staged: [Staged]
-  ) async throws(PageStoreError) -> [PageID: ArrivalOutcome] {
+    _ staged: [Staged], into ledger: ArrivalLedger
+  ) async throws(PageStoreError) {
+    ledger.noteCommit(isRunning: true)
+    defer { ledger.noteCommit(isRunning: false) }
     let arrivals = staged.map(\.file.arrival)
     let taken = try await store.insertWithoutDuplicates(
       staged.map(\.page), into: target.destination(of: arrivals.first?.subfolder),
       rules: target.rules(for: arrivals))
-    let ends = Dictionary(staged.map { ($0.page.id, $0.hasEnd) }) { first, _ in first }
-    var outcomes = taken.known.mapValues { ArrivalOutcome.known($0) }
-    for (index, page) in taken.stored.enumerated() {
-      outcomes[page.id] = .stored(
-        page, hasEnd: ends[page.id] ?? true, newDocument: index == 0 ? taken.newDocument : nil)
+    let first = taken.stored.first?.id
+    let stored = Dictionary(taken.stored.map { ($0.id, $0) }) { $1 }
+    for page in staged {
+      let id = page.page.id
+      if let known = taken.known[id] {
+        ledger.note(.known(known), of: page.file)
+      } else if let found = stored[id] {
+        ledger.note(
+          .stored(found, hasEnd: page.hasEnd, newDocument: id == first ? taken.newDocument : nil),
+          of: page.file)
+      } else {
+        ledger.note(.changed, of: page.file)
+      }
     }
-    return outcomes
   }
 }
 

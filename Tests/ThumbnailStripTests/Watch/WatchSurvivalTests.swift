@@ -62,6 +62,26 @@ struct WatchSurvivalTests {
     #expect(moment % 2 == 0 || pages.contains(page))
   }
 
+  /// Every sync takes 0.8 s, longer than other work may take at the end: a page that is being committed
+  /// then is printed, and one that is not printed is not stored.
+  @Test(.enabled(if: ChildProcess.strace != nil), arguments: 0..<8)
+  func aStoredPageIsPrintedWheneverTheWatchEnds(moment: Int) async throws {
+    let strace = try #require(ChildProcess.strace)
+    try folder.add("in/a.jpg", 1)
+    let watcher = try folder.start(
+      "--quiet-time 0",
+      under: [
+        strace, "-D", "-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e",
+        "inject=fsync,fdatasync:delay_enter=800000",
+      ])
+    try await watcher.waitUntilSignalsAreCaught()
+    try await Task.sleep(for: .milliseconds(700 * moment))
+    #expect(try watcher.end(with: SIGTERM) == 0, "\(watcher.errors)")
+    let isPrinted = watcher.lines.contains { $0.hasSuffix("in/a.jpg") }
+    #expect(
+      try folder.pageCounts().reduce(0, +) == (isPrinted ? 1 : 0), "\(watcher.lines)")
+  }
+
   /// Every call on the file fails once.
   @Test(
     .enabled(if: ChildProcess.strace != nil),
