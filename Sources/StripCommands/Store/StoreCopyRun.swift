@@ -15,21 +15,23 @@ struct StoreCopyRun {
   private static let signalInterval = Duration.milliseconds(50)
 
   /// Copies everything, and if it follows the store, each change until a signal requests the end.
+  ///
+  /// During the first pass, which may take hours, a signal ends the program; the next run continues the copy.
   mutating func run(_ session: inout CommandSession, follows: Bool) async throws {
-    let interruption = follows ? Interruption(requests: try ThisProcess.terminationRequests()) : nil
-    let progress = GrowingProgress(unit: "documents", session.messages)
-    do {
-      let report = try await copy.run { progress.update(done: $0, total: $1) }
-      progress.clear()
-      try tell(report, &session)
-    } catch {
-      progress.clear()
-      throw error
-    }
-    guard let interruption else { return }
+    let report = try await copyAll(session)
+    guard follows else { return try tell(report, &session) }
+    // Before the report, at which others may send the signal.
+    let interruption = Interruption(requests: try ThisProcess.terminationRequests())
+    try tell(report, &session)
     while try await waits(for: interruption) { try await catchUp(&session) }
     // What was not in the log of changes, such as receipts.
     try tell(try await copy.run(), &session)
+  }
+
+  private mutating func copyAll(_ session: CommandSession) async throws -> StoreCopyReport {
+    let progress = GrowingProgress(unit: "documents", session.messages)
+    defer { progress.clear() }
+    return try await copy.run { progress.update(done: $0, total: $1) }
   }
 
   /// Waits until the next pass is due.

@@ -88,6 +88,24 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: workspace.workspace.url.path + "/copy"))
   }
 
+  /// Every sync takes a second, so that the signal comes within the first pass.
+  @Test(.enabled(if: ChildProcess.strace != nil))
+  func aSignalEndsTheFirstPassAtOnce() async throws {
+    let strace = try #require(ChildProcess.strace)
+    let watcher = try Watcher(
+      workspace.workspace, ["store", "copy", "--follow", "s", "copy"],
+      under: [
+        strace, "-D", "-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e",
+        "inject=fsync,fdatasync:delay_enter=1000000",
+      ])
+    let copied = workspace.workspace.url.appendingPathComponent("copy/catalogue.sqlite").path
+    try await watcher.wait { FileManager.default.fileExists(atPath: copied) }
+    #expect(try watcher.end(with: SIGTERM) == SIGTERM)
+    #expect(watcher.lines.isEmpty)
+    try workspace.output("store copy s copy")
+    #expect(try listing(of: "copy") == listing(of: "s"))
+  }
+
   @Test func changesAreFollowedUntilASignal() async throws {
     let watcher = try Watcher(workspace.workspace, ["store", "copy", "--follow", "s", "copy"])
     try await watcher.wait(forLines: 1)

@@ -22,7 +22,8 @@ extension HelpText {
       To move to another store without a pause for readers: start a copy with
       --follow; when it waits for changes, stop the servers of FROM; end the copy
       with SIGTERM or Ctrl-C, which copies the last changes; start servers with
-      TO.
+      TO. A signal before its first line only ends the program: the copy is not
+      complete.
 
     OUTPUT
       Prints what was copied, with --follow after each change. --json prints
