@@ -25,6 +25,34 @@ struct ChangeHistoryTests {
     #expect(ChangeHistory.isCheap(changes) == isCheap)
   }
 
+  /// Another change comes between the reading of a change and of its pages.
+  @Test func aReplacedPageIsFollowedThroughLaterChanges() async throws {
+    try await TestServer.run { server in
+      let document = try await server.document()
+      let image = PageInput.bytes(TestImage.png(1))
+      _ = await server.store.ingest([image, image, image], into: document)
+      let ids = try await server.store.pages(in: 0..<3, of: document).map(\.id)
+      _ = try await server.store.replace(ids[1], with: .bytes(TestImage.png(2)))
+      let revision = try await server.store.document(document).revision
+      var log = server.store.changes(of: document, after: revision - 1).makeAsyncIterator()
+      let changeset = try #require(try await log.next()?.changeset)
+      func found() async throws -> PagesOfChange {
+        var pages = PagesOfChange(changeset)
+        try await pages.find(
+          in: server.store, document, at: revision, through: [changeset])
+        return pages
+      }
+      #expect(try await found().replaced == [1: ids[1]])
+
+      try await server.store.move(ids[0], to: 2)
+      let key = try await server.store.page(ids[1]).key
+      #expect(try await found().replaced == [1: ids[1]])
+      #expect(try await found().keys == [ids[1]: key])
+      try await server.store.delete([ids[1]])
+      #expect(try await found().replaced.isEmpty)
+    }
+  }
+
   @Test func manyLongChangesAreNotSent() async throws {
     try await TestServer.run { server in
       let document = try await server.document()
