@@ -17,7 +17,7 @@ final class FailureLimiter: Sendable {
   private let state = Mutex(FailureCounts())
   private let elapsed: @Sendable () -> Duration
 
-  init(clock: any Clock<Duration>) { elapsed = Self.elapsed(on: clock) }
+  init(clock: any Clock<Duration>) { elapsed = clock.elapsed() }
 
   /// The number of addresses that are remembered.
   var count: Int { state.withLock(\.count) }
@@ -33,13 +33,6 @@ final class FailureLimiter: Sendable {
     let key = AddressKey(address)
     // The time is read by one thread after the other, so that the order of entries is that of their times.
     return state.withLock { $0.register(key, at: elapsed()) }
-  }
-
-  private static func elapsed(
-    on clock: some Clock<Duration>
-  ) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
   }
 }
 

@@ -19,16 +19,7 @@ final class UploadRegistry: Sendable {
   init(limits: UploadLimits, clock: any Clock<Duration>) {
     state = Mutex(State(ledger: UploadLedger(limits: limits)))
     self.clock = clock
-    now = Self.timeSinceNow(on: clock)
-  }
-
-  private static func timeSinceNow<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
-  }
-
-  private static func timeSinceNow(on clock: any Clock<Duration>) -> @Sendable () -> Duration {
-    timeSinceNow(clock)
+    now = clock.elapsed()
   }
 
   /// The waiting uploads of all clients, including those that are being received.
