@@ -30,6 +30,7 @@ struct ServedVerification {
   ) async throws(PageStoreError) -> (VerificationReport, StoreVerification.Images) {
     try await verifyCounters()
     for document in try await store.documentIDs() { try await verify(document) }
+    try await verifyChanges()
     try await verifyReceipts()
     report.originalCount = uses.count
     try await verifyOriginals(decoding: decoding, progress)
@@ -62,6 +63,19 @@ struct ServedVerification {
     report.pageCount += pages.count + problems.count { if case .page = $0 { true } else { false } }
     for page in pages {
       uses[page.original.digest, default: (page.original, [])].pages.append(page.id)
+    }
+  }
+
+  /// Reads the log of changes in portions; entries that others add or remove meanwhile do no harm.
+  private mutating func verifyChanges() async throws(PageStoreError) {
+    var next: Int64? = .min
+    while let start = next {
+      let (isSound, last) = try await store.read { db in
+        let found = try db.changes(after: start, limit: 256)
+        return (found.allSatisfy(\.isSound), found.last?.row.number)
+      }
+      guard isSound else { return report.add(.catalog(message: "the log of changes")) }
+      next = last
     }
   }
 

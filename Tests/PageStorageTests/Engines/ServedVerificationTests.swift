@@ -147,6 +147,8 @@
       ("UPDATE last_number SET number = 9223372036854775807", "the last number of a document"),
       ("DELETE FROM document", "there are pages without a document"),
       ("UPDATE change SET id = -id", "the numbers of changes"),
+      ("UPDATE change SET revision = revision + 1 WHERE id = 2", "the log of changes"),
+      ("UPDATE change SET parts = 'x' WHERE parts IS NOT NULL", "the log of changes"),
       ("ALTER TABLE turn RENAME TO other", "the table turn is missing"),
       ("ALTER SEQUENCE node_number RENAME TO other", "the last number of a node"),
       ("SELECT setval('node_number', 1, false)", "the last number of a node"),
