@@ -66,7 +66,9 @@ export class Adding {
 
   #makeUploads() {
     this.#uploads?.panel.remove();
-    const queue = new UploadQueue({ put: putUpload, onChange: () => panel.update(), commit: (uploads) => this.insert(uploads) });
+    const { gallery } = this.#parts;
+    const queue = new UploadQueue({
+      put: putUpload, onChange: () => panel.update(), commit: (uploads) => this.insert(uploads), isHere: (page) => gallery.indexOf(page) !== null });
     const panel = new UploadPanel(queue, this.#parts.title() || "this document");
     return { queue, panel };
   }

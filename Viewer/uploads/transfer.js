@@ -2,6 +2,7 @@
 /** Sends files to the server, and adds them to the end of a document. */
 
 import { newKey, request, root } from "../requests/api.js";
+import { columnsType, readColumns } from "../requests/page-columns.js";
 import { ConnectionError, problemOf } from "../requests/problems.js";
 
 /** @typedef {import("./uploads.js").Upload} Upload */
@@ -46,8 +47,8 @@ export function disposition(name) {
   return `attachment; filename*=UTF-8''${text}`;
 }
 
-/** The end of a document, to which uploads are added. */
-export class DocumentEnd {
+/** A document to which uploads are added: at its end, or before a page. */
+export class GrowingDocument {
   #id;
   #revision = 0;
   #count = 0;
@@ -58,23 +59,44 @@ export class DocumentEnd {
     this.#id = id;
   }
 
-  /** Adds uploads in order: `commit` of an `UploadQueue`. @param {Upload[]} uploads */
+  /** Adds uploads in order and at the same place: `commit` of an `UploadQueue`. @param {Upload[]} uploads */
   async add(uploads) {
     let left = uploads;
     while (left.length > 0) {
-      if (!this.#isKnown) await this.#read();
       try {
-        await this.#post(left);
+        await this.#post(left, await this.#place(left[0].before ?? null));
         return;
-      } catch (/** @type {any} */ error) {
+      } catch (error) {
         this.#isKnown = false;
-        // Others have changed the document: its end is elsewhere now.
-        if (error?.code === "conflict") continue;
-        if (error?.code !== "usedUpload") throw error;
-        // An earlier attempt has added some of them, and its answer was lost.
-        left = await this.#missing(left);
+        left = await this.#left(left, error);
       }
     }
+  }
+
+  /** Returns what is still to be added after a failure. @param {Upload[]} uploads @param {any} error @returns {Promise<Upload[]>} */
+  async #left(uploads, error) {
+    // Others have changed the document: its end is elsewhere now.
+    if (error?.code === "conflict") return uploads;
+    // An earlier attempt has added some of them, and its answer was lost.
+    if (error?.code === "usedUpload") return this.#missing(uploads);
+    if (error?.code !== "unknownUpload") throw error;
+    // Also before a restart, after which the server does not know uploads.
+    const { ids } = await this.#pages();
+    const left = uploads.filter(({ result }) => !ids.includes(result?.id));
+    if (left.length === uploads.length) throw error;
+    return left;
+  }
+
+  /** Returns the index of a page, or of the end. @param {number | null} before */
+  async #place(before) {
+    if (before === null) {
+      if (!this.#isKnown) await this.#read();
+      return this.#count;
+    }
+    const { revision, ids } = await this.#pages();
+    [this.#revision, this.#count] = [revision, ids.length];
+    const index = ids.indexOf(before);
+    return index < 0 ? ids.length : index;
   }
 
   async #read() {
@@ -82,18 +104,34 @@ export class DocumentEnd {
     [this.#revision, this.#count, this.#isKnown] = [data.revision, data.pageCount, true];
   }
 
-  /** @param {Upload[]} uploads */
-  async #post(uploads) {
-    const insertions = uploads.map(({ id }, index) => ({ at: this.#count + index, upload: id }));
+  /** @returns {Promise<import("../requests/page-columns.js").PageColumns>} */
+  async #pages() {
+    const options = { headers: { accept: columnsType }, read: readColumns };
+    return (await request("GET", `/api/v1/documents/${this.#id}/columns`, options)).data;
+  }
+
+  /** @param {Upload[]} uploads @param {number} place */
+  async #post(uploads, place) {
+    const insertions = uploads.map(({ id }, index) => ({ at: place + index, upload: id }));
     const path = `/api/v1/documents/${this.#id}/changes`;
     const { data } = await request("POST", path, { json: { insertions }, ifMatch: `"r${this.#revision}"` });
-    [this.#revision, this.#count] = [data.revision, data.pageCount];
+    [this.#revision, this.#count, this.#isKnown] = [data.revision, data.pageCount, true];
   }
 
   /** @param {Upload[]} uploads @returns {Promise<Upload[]>} */
   async #missing(uploads) {
-    const known = await Promise.all(uploads.map(({ id }) => request("GET", `/api/v1/uploads/${id}`)));
-    return uploads.filter((_, index) => known[index].data.document === undefined);
+    const known = await Promise.all(uploads.map(({ id }) => this.#documentOf(id)));
+    return uploads.filter((_, index) => known[index] === undefined);
+  }
+
+  /** Returns the document of an upload; a restarted server does not know it. @param {string} id @returns {Promise<number | undefined>} */
+  async #documentOf(id) {
+    try {
+      return (await request("GET", `/api/v1/uploads/${id}`)).data.document;
+    } catch (/** @type {any} */ error) {
+      if (error?.status === 404) return undefined;
+      throw error;
+    }
   }
 }
 
@@ -102,8 +140,8 @@ export class NewDocument {
   #create;
   // After a lost answer, another attempt gets the document that the first one has made.
   #key = newKey();
-  /** @type {DocumentEnd | null} */
-  #end = null;
+  /** @type {GrowingDocument | null} */
+  #document = null;
 
   /** The ID, `null` until it is made. @type {number | null} */
   id = null;
@@ -116,7 +154,7 @@ export class NewDocument {
   /** Adds uploads in order: `commit` of an `UploadQueue`. @param {Upload[]} uploads */
   async add(uploads) {
     this.id ??= (await this.#create(this.#key)).id;
-    this.#end ??= new DocumentEnd(this.id);
-    await this.#end.add(uploads);
+    this.#document ??= new GrowingDocument(this.id);
+    await this.#document.add(uploads);
   }
 }

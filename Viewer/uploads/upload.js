@@ -13,7 +13,32 @@
  * @property {number} [status] The status of the answer with which it failed.
  * @property {any} [result] The page, as the server describes it.
  * @property {number | null} [before] The page before which it is added, `null` for the end.
+ * @property {object} [drop] The same for all files that were added together.
+ * @property {number} [losses] How often the server has forgotten its bytes.
  */
+
+/** How often bytes that the server forgets are sent again: twice is a restart, more is none. */
+const lossLimit = 3;
+
+/**
+ * Returns the page before which a file is added: files behind it may be in the document already, if it had failed.
+ * @param {Upload} upload @param {Upload[]} uploads All of the queue. @param {(page: number) => boolean} isHere
+ */
+export function placeOf(upload, uploads, isHere) {
+  const { drop, before = null } = upload;
+  const follower = uploads.slice(uploads.indexOf(upload) + 1).find((other) => other.drop === drop && other.state === "added" && isHere(other.result?.id));
+  return follower ? follower.result.id : before;
+}
+
+/**
+ * Notes that the server does not know the bytes of a file any more, as after a restart: they are sent again, under a new ID.
+ * @param {Upload} upload @param {string} id @returns {boolean} `false` if that has happened too often.
+ */
+export function noteLoss(upload, id) {
+  const losses = (upload.losses ?? 0) + 1;
+  Object.assign(upload, { id, losses, result: undefined, sent: 0 });
+  return losses <= lossLimit;
+}
 
 /** Returns numbers for people: files and bytes. @param {Upload[]} uploads */
 export function summaryOf(uploads) {

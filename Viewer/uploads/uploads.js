@@ -8,7 +8,7 @@ import { newKey } from "../requests/api.js";
 import { reasonText } from "../words/reasons.js";
 import { rejection } from "./rejection.js";
 import { send } from "./sending.js";
-import { summaryOf } from "./upload.js";
+import { noteLoss, placeOf, summaryOf } from "./upload.js";
 
 /** @typedef {import("./upload.js").Upload} Upload */
 /** @typedef {import("./upload.js").UploadState} UploadState */
@@ -16,7 +16,8 @@ import { summaryOf } from "./upload.js";
 /**
  * @typedef {object} UploadWork
  * @property {import("./sending.js").SendingWork["put"]} put
- * @property {(uploads: Upload[]) => Promise<void>} commit Adds pages that have arrived, in order.
+ * @property {(uploads: Upload[]) => Promise<void>} commit Adds pages that have arrived, in order and at the same place.
+ * @property {(page: number) => boolean} [isHere] Whether a page is still in the document.
  * @property {() => void} [onChange]
  * @property {() => number} [now]
  * @property {(milliseconds: number) => Promise<unknown>} [sleep]
@@ -37,7 +38,7 @@ export class UploadQueue {
 
   /** @param {UploadWork} work */
   constructor(work) {
-    this.#work = { onChange: () => {}, now: Date.now, sleep: wait, ...work };
+    this.#work = { onChange: () => {}, isHere: () => true, now: Date.now, sleep: wait, ...work };
   }
 
   /**
@@ -45,24 +46,19 @@ export class UploadQueue {
    * @param {import("./files.js").NamedFile[]} files In natural order. @param {number | null} [before] The page that follows, `null` for the end.
    */
   add(files, before = null) {
+    const drop = {};
     this.uploads.push(...files.map(({ file, name, reason = "" }) => ({
-      id: newKey(), file, name, state: /** @type {UploadState} */ (reason ? "rejected" : "waiting"), sent: 0, reason, before,
+      id: newKey(), file, name, state: /** @type {UploadState} */ (reason ? "rejected" : "waiting"), sent: 0, reason, before, drop,
     })));
     this.#pump();
   }
 
-  /** Sends the failed files once more. */
+  /** Sends the failed files once more. They go before those of the same drop that were added meanwhile. */
   retry() {
-    const failed = this.uploads.filter((upload) => upload.state === "failed");
-    this.uploads = this.uploads.filter((upload) => upload.state !== "failed");
-    // Those behind them were added meanwhile: they go to the end, where the pages will be.
-    this.uploads.push(...failed.map((upload) => ({ ...upload, state: this.#restarted(upload), reason: "" })));
+    for (const upload of this.uploads) {
+      if (upload.state === "failed") Object.assign(upload, { state: upload.result ? "sent" : "waiting", reason: "", losses: 0 });
+    }
     this.#pump();
-  }
-
-  /** @param {Upload} upload @returns {UploadState} */
-  #restarted(upload) {
-    return upload.result ? "sent" : "waiting";
   }
 
   /** Abandons all files that are not yet added. */
@@ -115,11 +111,21 @@ export class UploadQueue {
     upload.sent = 0;
   }
 
-  /** Adds all files for the first place that have arrived and have no file before them that can still arrive. */
-  async #addArrived() {
+  /** Returns the files for the first place that have arrived and have no file before them that can still arrive. */
+  #arrived() {
     const open = this.uploads.filter(({ state }) => !["added", "failed", "rejected"].includes(state));
-    const end = open.findIndex(({ state, before }) => state !== "sent" || before !== open[0].before);
-    const arrived = end < 0 ? open : open.slice(0, end);
+    const arrived = [];
+    for (const upload of open) {
+      if (upload.state !== "sent") break;
+      upload.before = placeOf(upload, this.uploads, this.#work.isHere);
+      if (upload.before !== open[0].before) break;
+      arrived.push(upload);
+    }
+    return arrived;
+  }
+
+  async #addArrived() {
+    const arrived = this.#arrived();
     if (arrived.length === 0) return;
     this.#isAdding = true;
     for (const upload of arrived) upload.state = "adding";
@@ -127,19 +133,22 @@ export class UploadQueue {
       await this.#work.commit(arrived);
       for (const upload of arrived) upload.state = "added";
     } catch (error) {
-      for (const upload of arrived) this.#notAdded(upload, error);
+      this.#notAdded(arrived, error);
     }
     this.#isAdding = false;
     this.#pump();
   }
 
-  /** @param {Upload} upload @param {any} error */
-  #notAdded(upload, error) {
-    upload.state = "failed";
-    upload.reason = reasonOf(error);
-    upload.status = error?.status;
-    // The server may have forgotten the bytes: they are sent again, under a new ID.
-    if (error?.code === "unknownUpload") Object.assign(upload, { id: newKey(), result: undefined, sent: 0 });
+  /** The files keep their places: nothing behind them is added before they have arrived again. @param {Upload[]} uploads @param {any} error */
+  #notAdded(uploads, error) {
+    const isLoss = error?.code === "unknownUpload";
+    const lost = uploads.filter(({ id }) => isLoss && error.problem?.uploads?.includes(id));
+    for (const upload of uploads) {
+      const isLost = isLoss && (lost.length === 0 || lost.includes(upload));
+      const isOver = isLost ? !noteLoss(upload, newKey()) : !isLoss;
+      upload.state = isOver ? "failed" : isLost ? "waiting" : "sent";
+      [upload.reason, upload.status] = isOver ? [reasonOf(error), error?.status] : ["", undefined];
+    }
   }
 }
 

@@ -5,11 +5,14 @@ const readOnly = "You may only read here.";
 const changed = "Somebody has changed the document meanwhile.";
 const ended = "Your session has ended. Sign in again.";
 const busy = "The server is busy. Try again in a moment.";
+const lost = "The server does not have the file any more.";
 
 /** Reasons where the detail of a problem is for programs, by its code. @type {Record<string, string>} */
 const reasons = {
   notFound: "It is no longer here.", conflict: changed, invalidChange: changed, forbidden: readOnly, readOnly,
   corrupted: "What was stored is damaged.", unauthorized: ended, full: "The disk of the server is full.",
+  unknownUpload: lost, usedUpload: "The file was added already.", uploadInUse: "The file is being added already.",
+  uploadConflict: "Another file was sent in its place.",
   outcomeUnknown: "The server cannot tell yet whether it was done.",
 };
 

@@ -14,7 +14,7 @@ const settled = async () => {
 };
 
 /** A queue whose transfers end when a test says so. */
-function makeQueue({ commit } = {}) {
+function makeQueue({ commit, isHere } = {}) {
   const state = { sending: new Map(), most: 0, commits: [], time: 0, changes: 0 };
   state.queue = new UploadQueue({
     put: (upload, onProgress, signal) => new Promise((resolve, reject) => {
@@ -23,6 +23,7 @@ function makeQueue({ commit } = {}) {
       signal.addEventListener("abort", () => reject(signal.reason));
     }).finally(() => state.sending.delete(upload.name)),
     commit: commit ?? (async (uploads) => void state.commits.push(uploads.map(({ name }) => name))),
+    ...(isHere && { isHere }),
     onChange: () => (state.changes += 1),
     now: () => state.time,
     sleep: async (milliseconds) => void (state.time += milliseconds),
@@ -167,23 +168,80 @@ test("pages that could not be added are added when the user tries again, without
   assert.deepEqual(added, ["page1.jpg", "page2.jpg"]);
 });
 
-test("bytes that the server has forgotten are sent again under a new ID", async () => {
-  let fails = true;
-  const state = makeQueue({
-    commit: async () => {
-      if (fails) throw Object.assign(new Error("There is no such upload."), { code: "unknownUpload" });
-    },
-  });
+/** A document to which files are added before a page or at the end. The server forgets files that were sent before a restart. */
+function makeDocument() {
+  const document = { names: [], known: new Set(), isFailing: false, losses: 0 };
+  document.commit = async (uploads) => {
+    if (document.isFailing) throw temporary;
+    const lost = uploads.filter(({ id }) => !document.known.has(id)).map(({ id }) => id);
+    if (lost.length > 0) {
+      document.losses += 1;
+      throw Object.assign(new Error(`There are no uploads ${lost.join(", ")}.`), { code: "unknownUpload", status: 422, problem: { uploads: lost } });
+    }
+    const index = document.names.findIndex((page) => page === uploads[0].before);
+    document.names.splice(index < 0 ? document.names.length : index, 0, ...uploads.map(({ name }) => name));
+  };
+  return document;
+}
+
+/** Lets a file arrive; its name is the ID of its page. */
+async function arriveAt(document, state, name) {
+  const sending = state.sending.get(name);
+  document.known.add(sending.id);
+  sending.resolve({ id: name });
+  await settled();
+}
+
+test("files that the server has forgotten are sent again by themselves, under a new ID, and all are added in order", async () => {
+  const document = makeDocument();
+  const state = makeQueue(document);
+  state.queue.add(pages(5));
+  await settled();
+  const { id } = state.sending.get("page2.jpg");
+  for (const number of [2, 3]) await arriveAt(document, state, `page${number}.jpg`);
+  document.known.clear();
+  for (const number of [4, 1]) await arriveAt(document, state, `page${number}.jpg`);
+  assert.deepEqual([...state.sending.keys()].sort(), ["page2.jpg", "page3.jpg", "page5.jpg"]);
+  assert.notEqual(state.sending.get("page2.jpg").id, id);
+  for (const number of [5, 3, 2]) await arriveAt(document, state, `page${number}.jpg`);
+  assert.deepEqual(document.names, pages(5).map(({ name }) => name));
+  assert.deepEqual(state.queue.uploads.map(({ state, reason }) => state + reason), Array(5).fill("added"));
+});
+
+test("a server that forgets a file again and again is asked a few times, and no UUID is shown", async () => {
+  const document = makeDocument();
+  const state = makeQueue(document);
   state.queue.add(pages(1));
   await settled();
-  const { id } = state.sending.get("page1.jpg");
-  await state.arrive("page1.jpg");
-  fails = false;
+  for (let count = 0; count < 9 && state.sending.size > 0; count += 1) await state.arrive("page1.jpg");
+  assert.equal(document.losses, 4);
+  const [{ id, state: last, reason }] = state.queue.uploads;
+  assert.deepEqual([last, reason], ["failed", "The server does not have the file any more."]);
   state.queue.retry();
   await settled();
-  assert.notEqual(state.sending.get("page1.jpg").id, id);
-  await state.arrive("page1.jpg");
-  assert.equal(state.queue.summary.done, 1);
+  assert.equal(state.sending.get("page1.jpg").id, id);
+  await arriveAt(document, state, "page1.jpg");
+  assert.deepEqual(document.names, ["page1.jpg"]);
+});
+
+test("files that are tried again go before those of the same drop that were added meanwhile", async () => {
+  const document = makeDocument();
+  document.names.push("old.jpg");
+  const here = new Set(["page4.jpg", "page2.jpg"]);
+  const state = makeQueue({ ...document, isHere: (page) => here.has(page) });
+  state.queue.add(pages(5));
+  state.queue.add([file("other.jpg")]);
+  await settled();
+  for (const number of [1, 3, 5]) await state.fail(`page${number}.jpg`, Object.assign(new Error("x"), { status: 507 }));
+  for (const name of ["page2.jpg", "page4.jpg", "other.jpg"]) await arriveAt(document, state, name);
+  assert.deepEqual(document.names, ["old.jpg", "page2.jpg", "page4.jpg", "other.jpg"]);
+  // Somebody has deleted a page meanwhile.
+  here.delete("page2.jpg");
+  document.names.splice(1, 1);
+  state.queue.retry();
+  await settled();
+  for (const number of [5, 3, 1]) await arriveAt(document, state, `page${number}.jpg`);
+  assert.deepEqual(document.names, ["old.jpg", "page1.jpg", "page3.jpg", "page4.jpg", "other.jpg", "page5.jpg"]);
 });
 
 test("progress counts bytes of all files", async () => {

@@ -18,6 +18,8 @@ test("people read reasons in their words", () => {
   assert.equal(reasonText(problem("other")), "There is no page 7.");
   assert.equal(reasonText(new Error("The file is empty.")), "The file is empty.");
   assert.equal(reasonText(undefined), "");
+  const upload = (/** @type {string} */ code) => new ProblemError({ status: 422, code, title: "T", detail: "The upload 58c0a4b2-0000-4000-8000-000000000000 is missing." });
+  for (const code of ["unknownUpload", "usedUpload", "uploadInUse", "uploadConflict"]) assert.doesNotMatch(reasonText(upload(code)), /58c0|^$/, code);
 });
 
 test("any name of a file is sent as a header", () => {
