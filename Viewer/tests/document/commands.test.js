@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Commands } from "../../document/commands.js";
+import { makeWindow, openDocument } from "../editing/open-document.js";
 
 /** Commands on a document with a number of pages, and the actions that were performed. */
 function makeCommands({ count = 3, grid = null } = {}) {
@@ -33,4 +34,36 @@ test("what the grid takes does not reach the page behind it", () => {
   for (const name of ["delete", "rotate-right", "details", "keys"]) assert.ok(commands.run(name));
   assert.equal(commands.run("unknown"), false);
   assert.deepEqual([taken, performed], [["delete", "rotate-right", "details"], ["menus.showKeys"]]);
+});
+
+test("each press of a key turns the page, also while pages are being deleted", async (context) => {
+  makeWindow(context);
+  for (const pause of [0, 20, 50, 120, 400]) {
+    const document = await openDocument(8);
+    document.press(["next", "delete", "next", "delete", "next", "delete"], pause);
+    document.run(3000);
+    assert.deepEqual(document.pages(), [1, 3, 5, 7, 8], `every ${pause} ms`);
+  }
+});
+
+test("turning pages passes over those that are being deleted, in both directions and at the ends", async (context) => {
+  makeWindow(context);
+  const document = await openDocument(6);
+  document.press(["forward"]);
+  assert.equal(document.gallery.frame(document.time).activePage, 6);
+  document.isOnline = false;
+  document.goTo(3);
+  const after = (...names) => (document.press(names), document.run(1000), document.gallery.frame(document.time).activePage);
+  assert.equal(after("delete", "previous"), 2);
+  document.editing.delete([6]);
+  assert.equal(after("last"), 5);
+  assert.equal(after("backward"), 1);
+  assert.equal(after("forward"), 5);
+});
+
+test("pages turn before the module of edits has arrived", async () => {
+  const { gallery, clock, commands, run } = await openDocument(6, { hasEditing: false });
+  commands.turn(2);
+  run(1000);
+  assert.equal(gallery.frame(clock.last).activePage, 3);
 });

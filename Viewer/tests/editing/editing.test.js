@@ -6,6 +6,7 @@ import test from "node:test";
 import { Editing } from "../../editing/editing.js";
 import { Kernel } from "../../kernel/kernel.js";
 import { UnknownOutcome } from "../../sharing/outcomes.js";
+import { makeWindow } from "./open-document.js";
 
 test("what an undo did is told when it is done", () => {
   let pages = [11, 12, 13];
@@ -35,31 +36,6 @@ test("what an undo did is told when it is done", () => {
   end(4);
   assert.deepEqual([pages, texts.at(-1)], [[11, 12, 13], "Page 1 moved back"]);
 });
-
-/** The least of a page's elements that messages need. */
-function makeWindow(context) {
-  const node = () => ({
-    children: [], dataset: {}, className: "", isConnected: true, textContent: "",
-    get childElementCount() { return this.children.length; },
-    get firstElementChild() { return this.children[0]; },
-    append(...more) { for (const child of more) this.children.push(typeof child === "string" ? { textContent: child } : Object.assign(child, { parent: this })); },
-    remove() { if (this.parent) this.parent.children = this.parent.children.filter((child) => child !== this); },
-    setAttribute() {}, toggleAttribute() {}, addEventListener() {}, replaceChildren() {}, querySelector: () => null,
-  });
-  const body = node();
-  const { setTimeout } = globalThis;
-  globalThis.document = { body, createElement: node, createElementNS: node, createTextNode: (text) => ({ textContent: text }), baseURI: "" };
-  // Messages leave after seconds, which a test does not wait for.
-  globalThis.setTimeout = (run, delay) => (delay >= 1000 ? 0 : setTimeout(run, delay));
-  context.after(() => {
-    delete globalThis.document;
-    globalThis.setTimeout = setTimeout;
-    for (const child of regions) child.isConnected = false;
-  });
-  const regions = body.children;
-  const textOf = ({ textContent = "", children = [] }) => textContent + children.map(textOf).join("|");
-  return { messages: () => regions.flatMap(({ children }) => children.map(textOf)) };
-}
 
 /** A gallery that deletes when a test says so, and an editing of it. */
 function makeEditing() {

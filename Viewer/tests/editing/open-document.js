@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { readFileSync } from "node:fs";
+import { Commands } from "../../document/commands.js";
+import { Editing } from "../../editing/editing.js";
+import { Kernel } from "../../kernel/kernel.js";
+
+const bytes = readFileSync(new URL("../../kernel/kernel.wasm", import.meta.url));
+const frame = 16_000_000;
+
+/**
+ * A document with pages 1 to `count`, its edits and commands in the kernel, and a server that accepts everything.
+ * `run` lets time pass, in milliseconds; `press` runs actions as separate presses of keys.
+ */
+export async function openDocument(count, { hasEditing = true } = {}) {
+  const kernel = await Kernel.load(bytes);
+  const gallery = kernel.openGallery({
+    ids: Array.from({ length: count }, (_, index) => index + 1), aspectRatios: Array(count).fill(0.75), revision: 3,
+    preview: { width: 375, height: 600 }, strip: { width: 375, height: 66 } });
+  const state = { gallery, time: 0, revision: 3, texts: [], isOnline: true, requests: [], open: [], turns: {} };
+  const now = () => state.time;
+  const answer = ({ number, id, quarterTurns }) => {
+    if (id !== undefined) state.turns[id] = ((state.turns[id] ?? 0) + quarterTurns) % 4;
+    gallery.receipt(number, { revision: ++state.revision }, state.time);
+  };
+  const take = () => {
+    for (const record of gallery.advance(state.time)) {
+      if (record.type === "completed") editing.completed(record);
+      if (record.type === "refused") editing.refused(record);
+      if (record.type === "applyRequest" || record.type === "rotateRequest") state.requests.push(record);
+    }
+    while (state.isOnline && state.requests.length > 0) answer(state.requests.shift());
+  };
+  const tell = (topic, text) => { if (topic === "edit" && text !== "") state.texts.push(text); };
+  const editing = new Editing({
+    gallery, announcer: { tell }, now, changed() {}, sharing: { errorOf: () => null }, pictures: {}, title: () => "" });
+  const clock = { get last() { return state.time; }, time: now };
+  const part = { value: null, use() {} };
+  const commands = new Commands(
+    { gallery, clock, stage: { changed() {} }, zoom: {}, layout: { actions: [] }, canEdit: true, editing: { value: hasEditing ? editing : null, use: (run) => run(editing) } },
+    { details: part, grid: part, menus: part, reordering: part });
+  const run = (milliseconds) => {
+    for (const end = state.time + milliseconds * 1e6; state.time < end; state.time += frame) take();
+  };
+  const press = (names, pause = 50) => {
+    for (const name of names) {
+      commands.run(name);
+      run(pause);
+    }
+  };
+  return Object.assign(state, {
+    editing, commands, clock, run, press, goTo: (page) => (gallery.goTo(page, false, state.time), run(100)), pages: () => [...gallery.pages().ids],
+  });
+}
+
+/** The least of a page's elements that messages need. */
+export function makeWindow(context) {
+  const node = () => ({
+    children: [], dataset: {}, className: "", isConnected: true, textContent: "",
+    get childElementCount() { return this.children.length; },
+    get firstElementChild() { return this.children[0]; },
+    append(...more) { for (const child of more) this.children.push(typeof child === "string" ? { textContent: child } : Object.assign(child, { parent: this })); },
+    remove() { if (this.parent) this.parent.children = this.parent.children.filter((child) => child !== this); },
+    setAttribute() {}, toggleAttribute() {}, addEventListener() {}, replaceChildren() {}, querySelector: () => null,
+  });
+  const body = node();
+  const { setTimeout } = globalThis;
+  globalThis.document = { body, createElement: node, createElementNS: node, createTextNode: (text) => ({ textContent: text }), baseURI: "" };
+  // Messages leave after seconds, which a test does not wait for.
+  globalThis.setTimeout = (run, delay) => (delay >= 1000 ? 0 : setTimeout(run, delay));
+  context.after(() => {
+    delete globalThis.document;
+    globalThis.setTimeout = setTimeout;
+    for (const child of regions) child.isConnected = false;
+  });
+  const regions = body.children;
+  const textOf = ({ textContent = "", children = [] }) => textContent + children.map(textOf).join("|");
+  return { messages: () => regions.flatMap(({ children }) => children.map(textOf)) };
+}
