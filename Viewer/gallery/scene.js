@@ -29,7 +29,8 @@ export class Scene {
     this.#element = preview;
     const conditions = this.#conditions = new Conditions(pictures);
     this.preview = new GalleryView(preview, pictures, (index) => `Page ${index + 1}`, (page, index) => conditions.noteOf(page, index));
-    this.strip = new StripView(strip, pictures, (page) => gallery.ratioOf(page), (page, index, count) => conditions.labelOf(page, index, count));
+    this.strip = new StripView(strip, pictures, (page) => gallery.ratioOf(page), (page, index, count) => (
+      { label: conditions.labelOf(page, index, count), isDamaged: conditions.isDamaged(page) }));
   }
 
   /**

@@ -32,7 +32,7 @@ export class StripView {
   #pictures;
   #height = 0;
   #ratioOf;
-  #labelOf;
+  #textsOf;
   #pool = new Pool(() => {
     const thumbnail = new Thumbnail();
     this.#track.append(thumbnail.element);
@@ -46,13 +46,13 @@ export class StripView {
    * @param {HTMLElement} element
    * @param {Pictures} pictures
    * @param {(id: number) => number | null} ratioOf
-   * @param {(id: number, index: number, count: number) => string} labelOf
+   * @param {(id: number, index: number, count: number) => import("./thumbnail.js").ThumbnailTexts} textsOf
    */
-  constructor(element, pictures, ratioOf, labelOf) {
+  constructor(element, pictures, ratioOf, textsOf) {
     this.#element = element;
     this.#pictures = pictures;
     this.#ratioOf = ratioOf;
-    this.#labelOf = labelOf;
+    this.#textsOf = textsOf;
     this.#track.className = "track";
     this.#track.setAttribute("role", "presentation");
     element.append(this.#track);
@@ -107,7 +107,7 @@ export class StripView {
     const isDescribed = cell.index === thumbnail.index && count === thumbnail.count;
     if (thumbnail.isShaped && isDescribed || (this.#textCount += 1) > textsPerFrame && !isActive) return;
     if (!thumbnail.isShaped) thumbnail.shape(this.#ratioOf(cell.id), this.#height);
-    if (!isDescribed) thumbnail.describe(cell.index, count, this.#labelOf(cell.id, cell.index, count));
+    if (!isDescribed) thumbnail.describe(cell.index, count, this.#textsOf(cell.id, cell.index, count));
   }
 
   #show(/** @type {Thumbnail} */ thumbnail) {

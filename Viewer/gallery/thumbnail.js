@@ -8,6 +8,7 @@ import { PooledElement } from "./pool.js";
  * @typedef {{id: number, index: number, expansion: number, x: number, y: number, width: number, height: number,
  *   alpha: number, cropX: number, cropY: number, cropWidth: number, cropHeight: number, contentVersion: number, zIndex: number}} StripCell
  */
+/** @typedef {{label: string, isDamaged: boolean}} ThumbnailTexts */
 
 /** The bounds of the shapes of expanded thumbnails, as in the configuration of the gallery. */
 const [narrowest, widest] = [0.2, 5];
@@ -31,6 +32,7 @@ export class Thumbnail extends PooledElement {
   #cropHeight = -1;
   #alpha = 1;
   #zIndex = 0;
+  #damage = "";
   #width = 0;
   #height = 0;
 
@@ -46,6 +48,15 @@ export class Thumbnail extends PooledElement {
   assign(id) {
     super.assign(id);
     this.isShaped = this.isPlaced = false;
+    this.#mark("");
+  }
+
+  /** Marks a damaged page with its number. In a fling, that costs nothing as long as there is none. */
+  #mark(/** @type {string} */ number) {
+    if (number === this.#damage) return;
+    this.#damage = number;
+    if (number) this.element.setAttribute("data-damage", number);
+    else this.element.removeAttribute("data-damage");
   }
 
   /**
@@ -134,10 +145,11 @@ export class Thumbnail extends PooledElement {
     this.picture.element.style.transform = `translate(${left}px,${top}px) scale(${factor(1 / cropWidth)},${factor(1 / cropHeight)})`;
   }
 
-  /** Describes the page for people who do not see it. */
-  describe(/** @type {number} */ index, /** @type {number} */ count, /** @type {string} */ label) {
+  /** Describes the page for people who do not see it, and marks a damaged one. */
+  describe(/** @type {number} */ index, /** @type {number} */ count, /** @type {ThumbnailTexts} */ { label, isDamaged }) {
     this.element.id = `thumbnail-${this.id}`;
     this.element.setAttribute("aria-label", label);
+    this.#mark(isDamaged ? String(index + 1) : "");
     if (index !== this.index) this.element.setAttribute("aria-posinset", String(index + 1));
     if (count !== this.count) this.element.setAttribute("aria-setsize", String(count));
     this.index = index;

@@ -17,8 +17,14 @@ export class GridCell {
     this.element.id = `cell-${index}`;
     this.element.setAttribute("aria-posinset", String(index + 1));
     this.element.setAttribute("aria-setsize", String(count));
-    this.element.setAttribute("aria-label", `Page ${index + 1}${isDamaged ? ", damaged" : ""}`);
     this.#number.textContent = String(index + 1);
+    this.mark(isDamaged);
+  }
+
+  /** @param {boolean} isDamaged */
+  mark(isDamaged) {
+    this.element.setAttribute("aria-label", `Page ${this.#number.textContent}${isDamaged ? ", damaged" : ""}`);
+    this.#paper.toggleAttribute("data-damage", isDamaged);
   }
 
   /** @param {boolean} isSelected @param {boolean} hasFocus */

@@ -62,7 +62,11 @@ export class GridCells {
 
   /** The pictures of a page have changed. @param {number} page @param {string} style */
   invalidate(page, style) {
-    for (const cell of this.#shown.values()) if (cell.page === page) this.#showPicture(cell, style);
+    for (const cell of this.#shown.values()) {
+      if (cell.page !== page) continue;
+      cell.mark(this.#parts.stage.isDamaged(page));
+      this.#showPicture(cell, style);
+    }
   }
 
   #showPicture(/** @type {GridCell} */ cell, /** @type {string} */ style) {

@@ -6,17 +6,26 @@ import { problemOf } from "../requests/problems.js";
 /** @typedef {import("./picture.js").Picture} Picture */
 
 /** Whether an answer tells that the original itself cannot be read: it will not arrive later. */
-const tellsDamage = (/** @type {import("../requests/problems.js").ProblemError} */ { status, isTemporary }) => status === 422 || (status === 500 && !isTemporary);
+const tellsDamage = (/** @type {import("../requests/problems.js").ProblemError} */ { status, isTemporary }) => status === 500 && !isTemporary;
+
+/** The answers to a client that may be others later. */
+const passing = [401, 408, 409, 425, 429];
+/** The answers that tell nothing of the image: the page is gone, has changed, or is not for this user. */
+const absent = [403, 404, 410];
 
 /**
- * Asks the server why a picture has failed. A picture of a damaged original has no further attempts.
+ * Asks the server why a picture has failed. One that will not arrive has no further attempts.
  * @param {Picture} picture
  * @param {AbortSignal} signal
  */
 export async function explain(picture, signal) {
   const response = await fetch(picture.url, { signal });
   if (response.ok) return void response.body?.cancel();
-  if (!tellsDamage(problemOf(response.status, response.headers, await response.text()))) return;
-  picture.isDamaged = true;
+  const problem = problemOf(response.status, response.headers, await response.text());
+  const isFinal = problem.status >= 400 && problem.status < 500 && !passing.includes(problem.status);
+  if (!isFinal && !tellsDamage(problem)) return;
   picture.attempts = Infinity;
+  if (absent.includes(problem.status)) return;
+  picture.isDamaged = true;
+  picture.isUnreadable = isFinal;
 }

@@ -18,6 +18,7 @@ import { original, smallest, styleSize } from "./ladder.js";
  * @property {"idle" | "loading" | "pausing" | "ready" | "failed"} state
  * @property {number} attempts
  * @property {boolean} [isDamaged] whether the server cannot read the original
+ * @property {boolean} [isUnreadable] whether that is so for as long as the page has this content
  * @property {AbortController | null} abort
  */
 
@@ -27,6 +28,7 @@ import { original, smallest, styleSize } from "./ladder.js";
  * @property {string} key
  * @property {Map<string, Picture>} styles
  * @property {Picture | null} stale a picture of the content before a rotation, turned
+ * @property {boolean} [isUnreadable] whether no further picture can be made of this content
  */
 
 /** Whether a picture is more than a thumbnail. */

@@ -118,7 +118,7 @@ export class Pictures {
       const picture = this.#album.picture(page, style);
       if (!picture) return;
       if (picture.state === "ready") this.#memory.use(picture);
-      else wanted.push(picture);
+      else if (!this.#album.of(page)?.isUnreadable) wanted.push(picture);
     };
     const shown = plan.large[0]?.page;
     // The original may have been repaired: each visit tries it again.
@@ -131,7 +131,9 @@ export class Pictures {
   /** Tries failed pictures again, such as all of them when the connection is back. @param {Iterable<number>} [pages] */
   retry(pages = this.#album.pages) {
     for (const page of pages) {
-      for (const picture of this.#album.of(page)?.styles.values() ?? []) if (picture.state === "failed") Object.assign(picture, { state: "idle", attempts: 0 });
+      const known = this.#album.of(page);
+      if (!known || known.isUnreadable) continue;
+      for (const picture of known.styles.values()) if (picture.state === "failed") Object.assign(picture, { state: "idle", attempts: 0 });
     }
   }
 
@@ -146,9 +148,18 @@ export class Pictures {
       }
       for (let excess = this.#memory.excess; excess; excess = this.#memory.excess) this.#forget(excess);
     } else if (picture.isDamaged) {
+      if (picture.isUnreadable) this.#giveUp(picture);
       this.#setDamaged(picture.page, true);
     }
     this.onChange(picture.page);
+  }
+
+  /** The other pictures of the content cannot arrive either. */
+  #giveUp(/** @type {Picture} */ { page, key }) {
+    const known = this.#album.of(page);
+    if (known?.key !== key) return;
+    known.isUnreadable = true;
+    for (const picture of known.styles.values()) if (picture.state === "idle" || picture.state === "pausing") picture.state = "failed";
   }
 
   #setDamaged(/** @type {number} */ page, /** @type {boolean} */ isDamaged) {

@@ -213,6 +213,42 @@ test("other content of a page is not damaged", async () => {
   assert.equal(pictures.best(1).url, "/root/t/1/replaced/e1920.jpg");
 });
 
+const unsupported = () => new Response('{"code": "unsupportedMediaType", "title": "Unsupported"}', { status: 415 });
+
+test("a page that cannot be decoded is asked for until the server says so, in no style, until it has other content", async () => {
+  const { pictures, plan } = makePictures(2);
+  refuse(unsupported);
+  plan(1);
+  await endRequests(() => false, 2);
+  assert.deepEqual([...pictures.damaged], [1]);
+  assert.equal(pictures.hasFailed(1), true);
+  assert.equal(FakeImage.waiting.length, 0);
+  for (const style of ["e1920", "e2560", "original"]) plan(1, style);
+  pictures.retry();
+  plan(2);
+  FakeImage.waiting = [];
+  plan(1);
+  await endRequests(() => false, 1);
+  assert.deepEqual(FakeImage.waiting.filter(({ image }) => image.src.includes("/t/1/")), []);
+  pictures.setKey(1, "replaced");
+  plan(1);
+  await decodeAll();
+  assert.equal(pictures.best(1).url, "/root/t/1/replaced/e1920.jpg");
+  assert.equal(pictures.damaged.size, 0);
+});
+
+test("a final answer is not asked for again, unless it may be another one later", async () => {
+  const attemptsAfter = async (status) => {
+    refuse(() => new Response("", { status }));
+    const picture = { url: "/t/1/key1/e800.jpg", attempts: 1 };
+    await explain(picture, new AbortController().signal);
+    return [picture.attempts, picture.isUnreadable ?? false];
+  };
+  for (const status of [401, 408, 409, 425, 429, 500, 503]) assert.deepEqual(await attemptsAfter(status), [1, false], status);
+  for (const status of [403, 404, 410]) assert.deepEqual(await attemptsAfter(status), [Infinity, false], status);
+  for (const status of [400, 413, 415, 422]) assert.deepEqual(await attemptsAfter(status), [Infinity, true], status);
+});
+
 test("what passes is no damage: a lost connection, a busy server, a page that has changed, an image that arrives now", async () => {
   const read = async (answer) => {
     refuse(answer);
