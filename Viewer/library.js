@@ -2,9 +2,10 @@
 /** The library: the server's page, made live. */
 
 import { root } from "./requests/api.js";
+import { watchSession } from "./requests/session.js";
 import { localizeDates } from "./words/dates.js";
 import { DocumentList } from "./library/document-list.js";
-import { toastFailure } from "./controls/failures.js";
+import { showSession, toastFailure } from "./controls/failures.js";
 import { element, icon, textButton } from "./controls/icons.js";
 import { Late, loadWhenIdle } from "./controls/late.js";
 import { LibraryActions } from "./library/actions.js";
@@ -117,6 +118,7 @@ localizeDates(list);
 enableThemeButton(document.querySelector("[data-action=theme]"));
 enableKeys(list, actions);
 prepareToasts();
+watchSession(showSession);
 if (canEdit) enableDrop();
 showState();
 keepPosition(list, documents);

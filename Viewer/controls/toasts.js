@@ -7,6 +7,8 @@ const duration = 8_000;
 
 /** @type {HTMLElement | null} */
 let region = null;
+/** The messages that stay until they are removed. @type {WeakSet<Element>} */
+const staying = new WeakSet();
 
 /** The place of the messages; it exists before the first one, as live regions have to. */
 function place() {
@@ -26,10 +28,11 @@ export const shortened = (text) => text.replace(/\u201c(.{40}).{8,}?\u201d/gsu, 
 /**
  * Shows a message.
  * @param {string} text
- * @param {{label?: string, run?: () => void}} [action] What the user can do about it, such as `Undo`.
+ * @param {{label?: string, run?: () => void, stays?: boolean}} [action] What the user can do about it, such as `Undo`,
+ *   and whether it stays until it is removed.
  * @returns {() => void} Removes it.
  */
-export function toast(text, { label, run } = {}) {
+export function toast(text, { label, run, stays = false } = {}) {
   const message = element("div", { class: "toast" }, element("p", {}, shortened(text)));
   const remove = () => message.remove();
   if (label && run) {
@@ -38,18 +41,24 @@ export function toast(text, { label, run } = {}) {
       run();
     } }));
   }
-  let timer = setTimeout(remove, duration);
+  if (stays) staying.add(message);
+  else leaveLater(message);
+  place().append(message);
+  // The latest three messages are enough.
+  const leaving = [...place().children].filter((each) => !staying.has(each));
+  for (const each of leaving.slice(0, -3)) each.remove();
+  return remove;
+}
+
+/** Removes a message after a while in which nobody looks at it closely. @param {HTMLElement} message */
+function leaveLater(message) {
+  let timer = 0;
   const stay = () => clearTimeout(timer);
   const leave = () => {
     stay();
-    timer = setTimeout(remove, duration);
+    timer = setTimeout(() => message.remove(), duration);
   };
-  message.addEventListener("pointerenter", stay);
-  message.addEventListener("pointerleave", leave);
-  message.addEventListener("focusin", stay);
-  message.addEventListener("focusout", leave);
-  place().append(message);
-  // The latest three messages are enough.
-  while (place().childElementCount > 3) place().firstElementChild?.remove();
-  return remove;
+  for (const name of ["pointerenter", "focusin"]) message.addEventListener(name, stay);
+  for (const name of ["pointerleave", "focusout"]) message.addEventListener(name, leave);
+  leave();
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { watchSession } from "../requests/session.js";
 import { hasFiles } from "../uploads/drops.js";
 
 /** @typedef {import("./viewer.js").Parts} Parts */
 /** @typedef {import("./viewer.js").Panels} Panels */
 
-/** What a document depends on beside its inputs: the window, the screen, the visibility of the tab, the wish for less motion, dragged files. */
+/** What a document depends on beside its inputs: the window, the screen, the visibility of the tab, the wish for less motion, dragged files, the session. */
 export class Surroundings {
   #parts;
   #panels;
@@ -23,9 +24,21 @@ export class Surroundings {
     document.addEventListener("visibilitychange", () => clock.setHidden(document.hidden));
     addEventListener("pageshow", (event) => event.persisted && clock.setHidden(document.hidden));
     addEventListener("online", () => pictures.retry());
+    this.#followSession();
     this.#followMotion();
     this.#followDensity();
     if (canEdit) this.#followFiles();
+  }
+
+  /** Who is signed in again, such as in another tab, goes on here. */
+  #followSession() {
+    const { pictures, stage } = this.#parts;
+    watchSession((isEnded) => {
+      import("../controls/failures.js").then(({ showSession }) => showSession(isEnded), () => {});
+      if (isEnded) return;
+      pictures.retry();
+      stage.changed();
+    });
   }
 
   #resize() {

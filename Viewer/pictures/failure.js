@@ -2,6 +2,7 @@
 /** Why a picture does not arrive: an image element tells only that it does not. Loaded when a picture fails twice. */
 
 import { problemOf } from "../requests/problems.js";
+import { noteStatus } from "../requests/session.js";
 
 /** @typedef {import("./picture.js").Picture} Picture */
 
@@ -20,6 +21,7 @@ const absent = [403, 404, 410];
  */
 export async function explain(picture, signal) {
   const response = await fetch(picture.url, { signal });
+  noteStatus(response.status);
   if (response.ok) return void response.body?.cancel();
   const problem = problemOf(response.status, response.headers, await response.text());
   const isFinal = problem.status >= 400 && problem.status < 500 && !passing.includes(problem.status);

@@ -5,6 +5,7 @@
  */
 
 import { ConnectionError, ProblemError, problemOf } from "./problems.js";
+import { noteStatus } from "./session.js";
 
 /**
  * @typedef {object} RequestOptions
@@ -131,6 +132,7 @@ export class Client {
   async #attempt(path, init, read) {
     const url = this.#root && path.startsWith(`${this.#root}/`) ? path : this.#root + path;
     const response = await this.#response(url, init);
+    noteStatus(response.status);
     const data = read && response.ok ? read(await response.arrayBuffer()) : valueOf(response, await response.text());
     return { status: response.status, data, etag: response.headers.get("etag"), headers: response.headers };
   }

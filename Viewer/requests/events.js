@@ -2,6 +2,7 @@
 /** The events of a document or of the library, as a stream that resumes where it was interrupted. */
 
 import { EventParser } from "./event-parser.js";
+import { noteStatus } from "./session.js";
 
 /** @typedef {import("./event-parser.js").StreamEvent} StreamEvent */
 /** @typedef {"live" | "paused" | "ended"} StreamState */
@@ -123,6 +124,7 @@ export class EventStream {
     const { openingLimit: opening = openingLimit, silenceLimit: silence = silenceLimit } = this.#options;
     const response = await unlessSilent(connection, opening,
       send(this.#url, { headers, cache: "no-store", signal: connection.signal }));
+    noteStatus(response.status);
     if ([204, 401, 403, 404, 410].includes(response.status)) return false;
     if (!response.ok || !response.body) return true;
     const decoder = new TextDecoder();

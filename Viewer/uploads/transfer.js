@@ -4,6 +4,7 @@
 import { newKey, request, root } from "../requests/api.js";
 import { columnsType, readColumns } from "../requests/page-columns.js";
 import { ConnectionError, problemOf } from "../requests/problems.js";
+import { noteStatus } from "../requests/session.js";
 
 /** @typedef {import("./uploads.js").Upload} Upload */
 
@@ -33,6 +34,7 @@ export function putUpload(upload, onProgress, signal) {
       const { status, responseText } = transfer;
       if (signal.aborted) return reject(signal.reason);
       if (status === 0) return reject(new ConnectionError(null));
+      noteStatus(status);
       if (status < 300) return resolve(JSON.parse(responseText).page);
       reject(problemOf(status, { get: (name) => transfer.getResponseHeader(name) }, responseText));
     });

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { shortened } from "../../controls/toasts.js";
+import { showSession, toastFailure } from "../../controls/failures.js";
+import { shortened, toast } from "../../controls/toasts.js";
 
 test("a long title leaves room for what happened to it", () => {
   assert.equal(shortened(`\u201c${"a".repeat(500)}\u201d is in the trash`), `\u201c${"a".repeat(40)}\u2026\u201d is in the trash`);
@@ -11,4 +12,38 @@ test("a long title leaves room for what happened to it", () => {
 
 test("other texts stay as they are", () => {
   for (const text of [`\u201c${"a".repeat(47)}\u201d is in the trash`, "Page 3 deleted", `\u201cA\u201d ${"was not renamed ".repeat(9)}`]) assert.equal(shortened(text), text);
+});
+
+/** As much of an element as messages need. */
+class FakeElement {
+  children = [];
+  listeners = {};
+  isConnected = true;
+  append(...children) {
+    for (const child of children) if (typeof child !== "string") child.parent = this;
+    this.children.push(...children);
+  }
+  remove() { this.parent.children = this.parent.children.filter((child) => child !== this); }
+  setAttribute() {}
+  addEventListener(name, listener) { this.listeners[name] = listener; }
+  get text() { return this.children.map((child) => child.text ?? child).join(" "); }
+}
+
+test("that the session has ended stays on the screen, beside three other messages, until the user is signed in", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const body = new FakeElement();
+  globalThis.document = { body, createElement: () => new FakeElement() };
+  context.after(() => delete globalThis.document);
+  const texts = () => body.children[0].children.map(({ text }) => text);
+  showSession(true);
+  for (const number of [1, 2, 3]) toast(`Message ${number}`);
+  toastFailure("Page 3 was not deleted", { status: 401 });
+  const notice = "Your session has ended. Sign in";
+  assert.deepEqual(texts(), [notice, "Message 2", "Message 3", `Page 3 was not deleted. ${notice}`]);
+  context.mock.timers.tick(60_000);
+  assert.deepEqual(texts(), [notice]);
+  showSession(true);
+  assert.deepEqual(texts(), [notice]);
+  showSession(false);
+  assert.deepEqual(texts(), []);
 });
