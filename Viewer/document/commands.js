@@ -42,10 +42,9 @@ export class Commands {
 
   /** @returns {Record<string, () => unknown>} */
   #makeActions() {
-    const { zoom, gallery, clock, layout, editing } = this.#parts;
+    const { zoom, clock, layout, editing } = this.#parts;
     const { details, grid, menus } = this.#panels;
     const time = () => clock.time();
-    const place = (/** @type {number} */ page) => gallery.indexOf(page) ?? 0;
     const changing = (/** @type {(editing: Editing, page: number) => void} */ edit) => () => this.#edit(edit);
     return {
       next: () => this.turn(1), previous: () => this.turn(-1), forward: () => this.turn(10), backward: () => this.turn(-10),
@@ -53,8 +52,8 @@ export class Commands {
       "zoom-in": () => zoom.zoomBy(1.5, time()), "zoom-out": () => zoom.zoomBy(1 / 1.5, time()), "zoom-reset": () => zoom.reset(time()),
       delete: changing((editing, page) => editing.delete([page])),
       "rotate-right": changing((editing, page) => editing.rotate([page], 1)), "rotate-left": changing((editing, page) => editing.rotate([page], -1)),
-      "move-earlier": changing((editing, page) => editing.move(page, place(page) - 1)),
-      "move-later": changing((editing, page) => editing.move(page, place(page) + 1)),
+      "move-earlier": changing((editing, page) => editing.moveBy(page, -1)),
+      "move-later": changing((editing, page) => editing.moveBy(page, 1)),
       undo: () => this.#parts.canEdit && editing.use((editing) => editing.undo()),
       add: () => this.#parts.canEdit && editing.use((editing) => editing.adding.choose(null)),
       "add-before": changing((editing, page) => editing.adding.choose(page)), replace: changing((editing, page) => editing.adding.chooseReplacement(page)),

@@ -10,7 +10,7 @@ import { putUpload } from "../uploads/transfer.js";
 import { UploadPanel } from "../uploads/upload-panel.js";
 import { UploadQueue } from "../uploads/uploads.js";
 
-/** @typedef {import("./editing.js").Editing} Editing */
+/** @typedef {import("./edit-notes.js").EditNotes} EditNotes */
 /** @typedef {import("./editing.js").EditingParts} EditingParts */
 /** @typedef {import("../uploads/files.js").NamedFile} NamedFile */
 /** @typedef {import("../uploads/uploads.js").Upload} Upload */
@@ -22,7 +22,7 @@ export class Adding {
   /** @type {{queue: UploadQueue, panel: UploadPanel} | null} */
   #uploads = null;
 
-  /** @param {EditingParts} parts @param {Pick<Editing, "noteInsertion" | "noteReplacement">} editing */
+  /** @param {EditingParts} parts @param {Pick<EditNotes, "noteInsertion" | "noteReplacement">} editing */
   constructor(parts, editing) {
     this.#parts = parts;
     this.#editing = editing;

@@ -49,10 +49,7 @@ export class Answers {
     this.#history.end(record.ticket, isUnknown ? "unknown" : record.outcome);
     if (!edit) return;
     const isFailure = hasFailed(record.outcome);
-    if (edit.undone && record.outcome === "success") {
-      const numbers = edit.undone === "insert" ? edit.numbers : this.#open.numbers(edit.pages);
-      this.#parts.announcer.tell("edit", editText(numbers, undone[edit.undone]));
-    }
+    this.#tellUndo(edit, record.outcome);
     edit.fulfill?.(isFailure ? error ?? new Error("The server did not accept the edit.") : null);
     if (!isFailure || edit.fulfill) return;
     this.#offer.fail(record.ticket);
@@ -61,6 +58,15 @@ export class Answers {
     this.#parts.announcer.tell("edit", text);
     const remove = toastFailure(text, error ?? new Error("The document has changed."));
     if (isUnknown) this.#correct(record.ticket, edit, error, remove);
+  }
+
+  /** Tells what was undone, when all of it was. An edit that was cancelled is undone as well. */
+  #tellUndo(/** @type {OpenEdit} */ { kind, undone: reverted = kind, pages, numbers, together = { open: 1, pages: [] } }, /** @type {string} */ outcome) {
+    together.open -= 1;
+    if (outcome === (kind === "undo" ? "success" : "cancelled")) together.pages.push(...pages);
+    if (together.open > 0 || together.pages.length === 0 || !undone[reverted]) return;
+    const told = reverted === "insert" ? numbers : this.#open.numbers(together.pages);
+    this.#parts.announcer.tell("edit", editText(told, undone[reverted]));
   }
 
   /** Shows a page that came back, unless somebody has gone elsewhere. Only the first of several is shown. */
@@ -85,7 +91,7 @@ export class Answers {
     removeToast();
     const text = outcomeText(edit, isMade);
     this.#parts.announcer.tell("edit", text);
-    if (isMade && edit.reversal) this.#history.note(ticket, edit.reversal);
+    if (isMade && edit.reversal) this.#history.note([ticket], edit.reversal);
     this.#history.end(ticket, isMade ? "success" : "failed");
     if (isMade && edit.kind === "delete") this.#offer.show(ticket, text);
     else toast(text);

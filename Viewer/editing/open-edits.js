@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** @typedef {import("./undo.js").Reversal} Reversal */
+/** @typedef {import("./pending-order.js").Step} Step */
+/** @typedef {import("./reversals.js").Reversal} Reversal */
 
 /**
  * An edit that has not ended.
@@ -8,8 +9,10 @@
  * @property {string} kind
  * @property {number[]} pages
  * @property {number[]} numbers of the pages, for people
+ * @property {Step[]} [steps] what it does to the order of the pages
  * @property {Reversal | null} [reversal]
  * @property {string} [undone] the kind of the edit that this one reverts
+ * @property {{open: number, pages: number[]}} [together] the edits that revert an action: how many have not ended, and the pages of the others
  * @property {number | null} [active] the page that was active before this deletion, if it is one of the pages
  * @property {number | null} [successor] the page that is active after it
  * @property {(error: Error | null) => void} [fulfill]
@@ -38,6 +41,9 @@ export class OpenEdits {
   end(ticket) {
     this.#edits.delete(ticket);
   }
+
+  /** What the edits do to the order of the pages. @returns {Step[][]} */
+  get steps() { return [...this.#edits.values()].map(({ steps = [] }) => steps); }
 
   /** The pages that are being deleted: nobody sees them any more. */
   get leaving() { return [...this.#edits.values()].flatMap(({ kind, pages }) => (kind === "delete" ? pages : [])); }

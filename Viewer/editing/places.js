@@ -30,11 +30,17 @@ class SharedPlace {
 export class Places {
   #gallery;
   /** The places that deleted pages had, also after their return. @type {Map<number, Place>} */
-  #kept = new Map();
+  #kept;
 
-  /** @param {Pick<import("../kernel/gallery.js").Gallery, "count" | "pageAt" | "indexOf">} gallery */
-  constructor(gallery) {
+  /** @param {Pick<import("../kernel/gallery.js").Gallery, "count" | "pageAt" | "indexOf">} gallery @param {Map<number, Place>} [kept] */
+  constructor(gallery, kept = new Map()) {
     this.#gallery = gallery;
+    this.#kept = kept;
+  }
+
+  /** The same places in another order of pages. @param {Pick<import("../kernel/gallery.js").Gallery, "count" | "pageAt" | "indexOf">} order */
+  among(order) {
+    return new Places(order, this.#kept);
   }
 
   /** Keeps the place of a page that is being deleted. @param {number} page @param {Place} place */
@@ -67,9 +73,12 @@ export class Places {
     return pages.map((page) => new SharedPlace(all, gallery.indexOf(page) ?? 0));
   }
 
-  /** The gap to which a page returns: beside the nearest neighbor that is still there. @param {number} page @param {Place} place */
-  gapOf(page, { index, before, after }) {
-    const find = (/** @type {number | undefined} */ page) => (page === undefined ? null : this.#gallery.indexOf(page));
+  /**
+   * The gap to which a page returns: beside the nearest neighbor that is still there.
+   * @param {number} page @param {Place} place @param {Pick<Set<number>, "has">} [moving] pages that are going to return as well
+   */
+  gapOf(page, { index, before, after }, moving = new Set()) {
+    const find = (/** @type {number | undefined} */ page) => (page === undefined || moving.has(page) ? null : this.#gallery.indexOf(page));
     for (let step = 0; step < reach; step += 1) {
       const [last, next] = [find(before[step]), find(after[step])];
       if (last !== null) return this.#behind(last + 1, page);

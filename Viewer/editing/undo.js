@@ -1,127 +1,137 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { Places } from "./places.js";
+import { PendingOrder } from "./pending-order.js";
+import { pagesOf, reversalOf, Reversals } from "./reversals.js";
 
-/** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
-/** @typedef {import("./places.js").Place} Place */
-/**
- * What reverts an edit.
- * @typedef {{kind: "delete", pages: {id: number, ratio: number | null, contentVersion: number, place: Place}[]}
- *   | {kind: "move", page: number, place: Place}
- *   | {kind: "rotate", page: number, turns: number}
- *   | {kind: "insert", pages: number[]}} Reversal
- */
+/** @typedef {import("./pending-order.js").Step} Step */
+/** @typedef {import("./reversals.js").Reversal} Reversal */
 /** @typedef {"open" | "done" | "failed"} EntryState */
 
 /**
- * @typedef {object} Entry an edit that can be reverted
- * @property {number} ticket
+ * @typedef {object} Entry an action that can be reverted
+ * @property {Map<number, number | null>} open its edits that have not ended, by ticket: each is of a page, or of all
  * @property {Reversal} reversal
  * @property {EntryState} state
  * @property {boolean} isWanted whether it is being reverted
- * @property {number | null} undoTicket that of the edit that reverts it
+ * @property {Map<number, number | null>} undoing the edits that revert it
+ * @property {number | null} view the page that was active when somebody wanted to revert it
+ * @property {number | null} shown the page that is shown when it has returned
  */
 
 /** Whether an edit ended without its effect. @param {string} outcome */
 export const hasFailed = (outcome) => outcome === "failed" || outcome === "rejected" || outcome === "dependencyFailed";
 
-/** The number of edits that are kept. */
+/** The number of actions that are kept. */
 const capacity = 100;
 
-/** The edits of this user in this window, and what reverts them: edits like any other. */
+/** The edits of pages, by their tickets. @param {number[]} tickets @param {Reversal} reversal @returns {Map<number, number | null>} */
+const editsOf = (tickets, reversal) => new Map(tickets.map((ticket, number) => [ticket, tickets.length > 1 ? pagesOf(reversal)[number] : null]));
+
+/** The actions of this user in this window, and what reverts them: edits like any other. */
 export class UndoHistory {
   #gallery;
   #now;
+  #reversals;
+  #order;
+  #activePage;
   /** @type {Entry[]} */
   #entries = [];
-  /** What waits to be reverted: places are found among pages at rest. @type {Entry[]} */
-  #waiting = [];
-  #places;
-  /** The edit that reverts another at the moment. @type {number | null} */
-  #running = null;
+  /** The pages that were shown because they have returned. @type {Set<number | null>} */
+  #shown = new Set();
 
-  /** Called when the number of edits that can be reverted has changed. */
+  /** Called when the number of actions that can be reverted has changed. */
   onChange = () => {};
-  /** Called with each edit that reverts another. @type {(reversal: Reversal, ticket: number) => void} */
+  /** Called with the edits that revert an action. @type {(reversal: Reversal, tickets: number[], steps: Step[]) => void} */
   onUndo = () => {};
+  /** Called when there was nothing left to revert. */
+  onVain = () => {};
+  /** Called with a page that has returned, and is to be shown. @type {(page: number) => void} */
+  onReturn = () => {};
 
   /**
-   * @param {Pick<Gallery, "count" | "pageAt" | "indexOf" | "ratioOf" | "contentVersionOf" | "delete" | "insert" | "move" | "rotate" | "enqueue" | "cancel">} gallery
+   * @param {import("./reversals.js").EditedGallery} gallery
    * @param {() => number} now
+   * @param {{order?: PendingOrder, activePage?: () => number | null}} [view] the order of open edits, and the page that people see
    */
-  constructor(gallery, now) {
+  constructor(gallery, now, { order = new PendingOrder(gallery), activePage = () => null } = {}) {
     this.#gallery = gallery;
     this.#now = now;
-    this.#places = new Places(gallery);
+    this.#order = order;
+    this.#activePage = activePage;
+    this.#reversals = new Reversals(gallery, order);
   }
 
-  /** Whether there is an edit to revert. */
+  /** Whether there is an action to revert. */
   get isEmpty() { return !this.#entries.some((entry) => entry.state !== "failed" && !entry.isWanted); }
 
-  /** What reverts a deletion, to be asked before it. @param {number[]} pages @returns {Reversal} */
-  ofDeletion(pages) {
-    const gallery = this.#gallery;
-    const found = this.#places.ofAll(pages);
-    const places = pages.map((id, number) => ({
-      id, ratio: gallery.ratioOf(id), contentVersion: gallery.contentVersionOf(id) ?? 0, place: found[number],
-    }));
-    for (const { id, place } of places) this.#places.keep(id, place);
-    return { kind: "delete", pages: places.sort((a, b) => a.place.index - b.place.index) };
-  }
+  /** What reverts a deletion, to be asked before it. @param {number[]} pages */
+  ofDeletion(pages) { return this.#reversals.ofDeletion(pages); }
 
-  /** What reverts a move, to be asked before it. @param {number} page @returns {Reversal} */
-  ofMove(page) {
-    this.#places.forget(page);
-    return { kind: "move", page, place: this.#places.of(page) };
-  }
+  /** What reverts a move of pages together, to be asked before it. @param {number[]} pages */
+  ofMove(pages) { return this.#reversals.ofMove(pages); }
 
   /**
-   * Notes an edit.
-   * @param {number | null} ticket
+   * Notes an action.
+   * @param {number[]} tickets of one edit, or of an edit for each page of the reversal
    * @param {Reversal} reversal
    */
-  note(ticket, reversal) {
-    if (ticket === null) return;
-    this.#entries.push({ ticket, reversal, state: "open", isWanted: false, undoTicket: null });
+  note(tickets, reversal) {
+    if (tickets.length === 0) return;
+    this.#entries.push({
+      open: editsOf(tickets, reversal), reversal, state: "open", isWanted: false, undoing: new Map(), view: null, shown: null });
     if (this.#entries.length > capacity) this.#entries.shift();
     this.onChange();
   }
 
   /** An edit has ended. @param {number} ticket @param {string} outcome `unknown` if nobody knows it yet */
   end(ticket, outcome) {
-    if (ticket === this.#running) {
-      this.#running = null;
-      this.#revertNext();
-    }
-    const entry = this.#entries.find((entry) => entry.ticket === ticket);
+    const entry = this.#entries.find(({ open }) => open.has(ticket));
     if (!entry) return this.#endUndo(ticket, outcome);
-    entry.state = outcome === "success" ? "done" : "failed";
+    const page = entry.open.get(ticket) ?? null;
+    entry.open.delete(ticket);
+    if (outcome !== "success") entry.reversal = reversalOf(entry.reversal, (other) => page !== null && other !== page);
+    if (entry.open.size > 0) return;
+    entry.state = entry.reversal.pages.length > 0 ? "done" : "failed";
     if (entry.state === "failed") this.#remove(entry);
     else if (entry.isWanted) this.#revert(entry);
     this.onChange();
   }
 
-  /** An edit that reverts another has ended: if it failed, that can be reverted again. */
+  /** An edit that reverts an action has ended: what has failed can be reverted again. */
   #endUndo(/** @type {number} */ ticket, /** @type {string} */ outcome) {
-    const entry = this.#entries.find(({ undoTicket }) => undoTicket === ticket);
+    const entry = this.#entries.find(({ undoing }) => undoing.has(ticket));
     if (!entry || outcome === "unknown") return;
-    if (hasFailed(outcome)) entry.isWanted = false;
-    else this.#remove(entry);
+    const page = entry.undoing.get(ticket) ?? null;
+    entry.undoing.delete(ticket);
+    if (!hasFailed(outcome)) entry.reversal = reversalOf(entry.reversal, (other) => page !== null && other !== page);
+    if (entry.undoing.size > 0) return;
+    entry.isWanted = false;
+    if (entry.reversal.pages.length === 0) this.#remove(entry);
+    if (entry.shown !== null && outcome === "success" && this.#isWatched(entry)) this.onReturn(entry.shown);
     this.onChange();
   }
 
+  /** Whether people see what they saw when they wanted to revert an action: who has gone elsewhere since then stays there. */
+  #isWatched(/** @type {Entry} */ { view }) {
+    const page = this.#activePage();
+    return page === view || this.#shown.has(page);
+  }
+
   /**
-   * Reverts the last edit. One that is not committed yet is cancelled, or reverted as soon as it is.
+   * Reverts the last action. An edit that is not committed yet is cancelled, or reverted as soon as it is.
    * @returns {Reversal | null} what is reverted
    */
   undo() {
     const entry = this.#entries.findLast((entry) => !entry.isWanted && entry.state !== "failed");
     if (!entry) return null;
+    const { reversal } = entry;
     entry.isWanted = true;
+    entry.view = this.#activePage();
+    // Those that come back last were made first.
     if (entry.state === "done") this.#revert(entry);
-    else this.#gallery.cancel(entry.ticket, this.#now());
+    else for (const ticket of [...entry.open.keys()].reverse()) this.#gallery.cancel(ticket, this.#now());
     this.onChange();
-    return entry.reversal;
+    return reversal;
   }
 
   #remove(/** @type {Entry} */ entry) {
@@ -129,53 +139,20 @@ export class UndoHistory {
   }
 
   #revert(/** @type {Entry} */ entry) {
-    this.#waiting.push(entry);
-    this.#revertNext();
-  }
-
-  #revertNext() {
-    while (this.#running === null) {
-      const entry = this.#waiting.shift();
-      if (!entry) return;
-      this.#running = entry.undoTicket = this.#edit(entry.reversal);
-      if (this.#running === null) this.#remove(entry);
-      else this.onUndo(entry.reversal, this.#running);
+    const gallery = this.#gallery;
+    if (entry.reversal.kind === "rotate") entry.reversal = reversalOf(entry.reversal, (page) => gallery.indexOf(page) !== null);
+    const { reversal } = entry;
+    const returning = reversal.kind === "delete" && reversal.pages.length === 1 && this.#isWatched(entry) ? reversal.pages[0].id : null;
+    // One that begins later is shown then, unless people have gone elsewhere.
+    const isActivated = returning !== null && this.#order.steps.length === 0;
+    const made = this.#reversals.make(reversal, { time: this.#now(), isActivated });
+    if (!made) {
+      this.#remove(entry);
+      return this.onVain();
     }
-  }
-
-  #edit(/** @type {Reversal} */ reversal) {
-    const [gallery, time] = [this.#gallery, this.#now()];
-    switch (reversal.kind) {
-      case "rotate": return gallery.rotate(reversal.page, -reversal.turns, time);
-      case "insert": {
-        const pages = reversal.pages.filter((page) => gallery.indexOf(page) !== null);
-        return pages.length === 0 ? null : gallery.enqueue(pages.map((id) => ({ kind: "delete", id })), time);
-      }
-      case "move": return this.#move(reversal, time);
-      case "delete": return this.#insert(reversal.pages.filter((page) => gallery.indexOf(page.id) === null), time);
-    }
-  }
-
-  #move(/** @type {Extract<Reversal, {kind: "move"}>} */ reversal, /** @type {number} */ time) {
-    const current = this.#gallery.indexOf(reversal.page);
-    if (current === null) return null;
-    const gap = this.#places.gapOf(reversal.page, reversal.place);
-    // The page leaves its own place first.
-    return this.#gallery.move(reversal.page, current < gap ? gap - 1 : gap, time);
-  }
-
-  /** Inserts pages out of the trash, in their order: each shifts those behind it. */
-  #insert(/** @type {Extract<Reversal, {kind: "delete"}>["pages"]} */ pages, /** @type {number} */ time) {
-    if (pages.length === 0) return null;
-    /** @type {Map<number, number>} */
-    const gaps = new Map();
-    const edits = pages.map(({ id, ratio, contentVersion, place }) => {
-      // Behind a page that returns as well: into the same gap, in order.
-      const gap = gaps.get(place.before[0] ?? -1) ?? this.#places.gapOf(id, place);
-      gaps.set(id, gap);
-      return /** @type {const} */ ({ kind: "insert", id, ratio, contentVersion, index: gap });
-    });
-    if (edits.length === 1) return this.#gallery.insert({ ...edits[0], isActivated: true }, time);
-    return this.#gallery.enqueue(edits, time);
+    if (returning !== null) this.#shown.add(returning);
+    entry.shown = isActivated ? null : returning;
+    entry.undoing = editsOf(made.tickets, reversal);
+    this.onUndo(reversal, made.tickets, made.steps);
   }
 }

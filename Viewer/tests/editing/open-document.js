@@ -17,7 +17,7 @@ export async function openDocument(count, { hasEditing = true } = {}) {
   const gallery = kernel.openGallery({
     ids: Array.from({ length: count }, (_, index) => index + 1), aspectRatios: Array(count).fill(0.75), revision: 3,
     preview: { width: 375, height: 600 }, strip: { width: 375, height: 66 } });
-  const state = { gallery, time: 0, revision: 3, texts: [], isOnline: true, requests: [], open: [], turns: {} };
+  const state = { gallery, time: 0, revision: 3, texts: [], lastText: "", isOnline: true, requests: [], open: [], turns: {} };
   const now = () => state.time;
   const answer = ({ number, id, quarterTurns }) => {
     if (id !== undefined) state.turns[id] = ((state.turns[id] ?? 0) + quarterTurns) % 4;
@@ -31,7 +31,11 @@ export async function openDocument(count, { hasEditing = true } = {}) {
     }
     while (state.isOnline && state.requests.length > 0) answer(state.requests.shift());
   };
-  const tell = (topic, text) => { if (topic === "edit" && text !== "") state.texts.push(text); };
+  const tell = (topic, text) => {
+    if (topic !== "edit") return;
+    state.lastText = text;
+    if (text !== "") state.texts.push(text);
+  };
   const editing = new Editing({
     gallery, announcer: { tell }, now, changed() {}, sharing: { errorOf: () => null }, pictures: {}, title: () => "" });
   const clock = { get last() { return state.time; }, time: now };
@@ -61,7 +65,7 @@ export function makeWindow(context) {
     get firstElementChild() { return this.children[0]; },
     append(...more) { for (const child of more) this.children.push(typeof child === "string" ? { textContent: child } : Object.assign(child, { parent: this })); },
     remove() { if (this.parent) this.parent.children = this.parent.children.filter((child) => child !== this); },
-    setAttribute() {}, toggleAttribute() {}, addEventListener() {}, replaceChildren() {}, querySelector: () => null,
+    setAttribute() {}, hasAttribute: () => false, toggleAttribute() {}, addEventListener() {}, replaceChildren() {}, querySelector: () => null,
   });
   const body = node();
   const { setTimeout } = globalThis;

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { Answers } from "./answers.js";
+import { OpenEdits } from "./open-edits.js";
+import { PendingOrder } from "./pending-order.js";
+import { pagesOf, reversalOf } from "./reversals.js";
+import { done, editText } from "./texts.js";
+import { UndoHistory } from "./undo.js";
+import { UndoOffer } from "./undo-offer.js";
+
+/** @typedef {import("./open-edits.js").OpenEdit} OpenEdit */
+/** @typedef {import("./pending-order.js").Step} Step */
+/** @typedef {import("./reversals.js").Reversal} Reversal */
+
+/** What is kept of the edits of this user, and what people are told about them. */
+export class EditNotes {
+  #parts;
+
+  /** @param {import("./editing.js").EditingParts} parts @param {() => void} undo undoes the last edit */
+  constructor(parts, undo) {
+    const { gallery, now } = parts;
+    this.#parts = parts;
+    this.offer = new UndoOffer(undo);
+    this.open = new OpenEdits(gallery);
+    this.order = new PendingOrder(gallery, () => this.open.steps);
+    this.history = new UndoHistory(gallery, now, { order: this.order, activePage: () => gallery.frame(now()).activePage });
+    this.answers = new Answers(parts, this.open, this.history, this.offer);
+    this.history.onUndo = (reversal, tickets, steps) => this.#noteUndo(reversal, tickets, steps);
+    this.history.onVain = () => parts.announcer.tell("edit", "Nothing to undo");
+    // The gallery is being advanced to a time that is before the present.
+    this.history.onReturn = (page) => queueMicrotask(() => this.#show(page));
+  }
+
+  /** Notes an edit of pages, or an edit of each. @param {string} kind @param {number[]} pages @param {number | number[] | null} made its tickets @param {Reversal | null} reversal @param {Step[]} [steps] */
+  note(kind, pages, made, reversal, steps) {
+    const tickets = made === null ? [] : [made].flat();
+    if (tickets.length === 0) return;
+    const numbers = this.open.numbers(pages);
+    this.#add(tickets, pages, { kind, pages, numbers, reversal, steps });
+    if (reversal) this.history.note(tickets, reversal);
+    this.#tell(numbers, done[kind]);
+    if (kind === "delete") this.offer.show(tickets[0], editText(numbers, done[kind]));
+    this.#parts.changed();
+  }
+
+  /** Adds an edit that has not ended, or one of each page. @param {number[]} tickets @param {number[]} pages @param {OpenEdit} edit */
+  #add(tickets, pages, edit) {
+    const together = { open: tickets.length, pages: [] };
+    for (const [number, ticket] of tickets.entries()) {
+      if (tickets.length === 1) this.open.add(ticket, { ...edit, together });
+      else this.open.add(ticket, {
+        ...edit, together, pages: [pages[number]], numbers: edit.numbers.slice(number, number + 1), reversal: edit.reversal && reversalOf(edit.reversal, (page) => page === pages[number]) });
+    }
+  }
+
+  #noteUndo(/** @type {Reversal} */ reversal, /** @type {number[]} */ tickets, /** @type {Step[]} */ steps) {
+    const pages = pagesOf(reversal);
+    this.#add(tickets, pages, { kind: "undo", pages, numbers: this.open.numbers(pages), undone: reversal.kind, steps });
+    this.#parts.changed();
+  }
+
+  #show(/** @type {number} */ page) {
+    const { gallery, now, changed } = this.#parts;
+    if (gallery.indexOf(page) === null) return;
+    gallery.goTo(page, true, now());
+    changed();
+  }
+
+  /**
+   * Pages are being inserted.
+   * @param {number} ticket
+   * @param {number[]} pages
+   * @param {number[]} numbers of the pages, for people
+   * @param {(error: Error | null) => void} fulfill called when they are in the document, or cannot be
+   */
+  noteInsertion(ticket, pages, numbers, fulfill) {
+    const steps = this.order.insertion(pages, numbers[0] - 1);
+    this.open.add(ticket, { kind: "insert", pages, numbers, fulfill, reversal: { kind: "insert", pages }, steps });
+    this.history.note([ticket], { kind: "insert", pages });
+    this.#parts.changed();
+  }
+
+  /** The image of a page is being replaced. @param {number} page @param {number | null} ticket */
+  noteReplacement(page, ticket) {
+    this.note("replace", [page], ticket, null);
+  }
+
+  #tell(/** @type {number[]} */ numbers, /** @type {string} */ text) {
+    this.#parts.announcer.tell("edit", editText(numbers, text));
+  }
+}

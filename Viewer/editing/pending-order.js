@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
+/**
+ * A part of an edit: a page leaves an index, and comes to another one, in the order after all steps before.
+ * @typedef {{page: number, from: number | null, to: number | null}} Step
+ */
+
+/** Where a page is after a step. @param {number | null} index @param {number} page @param {Step} step */
+function indexAfter(index, page, { page: moved, from, to }) {
+  if (moved === page) return to;
+  if (index === null) return null;
+  const rest = from !== null && from < index ? index - 1 : index;
+  return to !== null && to <= rest ? rest + 1 : rest;
+}
+
+/**
+ * The pages in the order that will exist when all open edits have been made. The kernel takes such indexes, which it
+ * calls logical, but does not tell them.
+ */
+export class PendingOrder {
+  #gallery;
+  #open;
+
+  /**
+   * @param {Pick<Gallery, "count" | "pageAt" | "indexOf">} gallery
+   * @param {() => Step[][]} [open] returns the steps of each open edit, in the order of the edits
+   */
+  constructor(gallery, open = () => []) {
+    this.#gallery = gallery;
+    this.#open = open;
+  }
+
+  /** The steps that were not made yet. Edits are made in their order, and end only after their animation. @returns {Step[]} */
+  get steps() {
+    const edits = this.#open();
+    const first = edits.findIndex((steps) => !this.#areMade(steps));
+    return first < 0 ? [] : edits.slice(first).flat();
+  }
+
+  #areMade(/** @type {Step[]} */ steps) {
+    return steps.every(({ page, from, to }, number) => {
+      const index = this.#gallery.indexOf(page);
+      if (from === null || to === null) return (index === null) === (to === null);
+      return index === steps.slice(number + 1).reduce((index, step) => indexAfter(index, page, step), /** @type {number | null} */ (to));
+    });
+  }
+
+  /** The number of pages. */
+  get count() {
+    return this.steps.reduce((count, { from, to }) => count + Number(from === null) - Number(to === null), this.#gallery.count);
+  }
+
+  /** The index of a page, `null` if it will not be there. @param {number} page */
+  indexOf(page) { return this.after([]).indexOf(page); }
+
+  /** The page at an index, `null` without one. @param {number} index */
+  pageAt(index) { return this.after([]).pageAt(index); }
+
+  /** The order after further steps. @param {readonly Step[]} more the list may grow */
+  after(more) {
+    const [gallery, steps, count] = [this.#gallery, this.steps, this.count];
+    return {
+      get count() { return more.reduce((count, { from, to }) => count + Number(from === null) - Number(to === null), count); },
+      indexOf(/** @type {number} */ page) {
+        let index = gallery.indexOf(page);
+        for (const list of [steps, more]) for (const step of list) index = indexAfter(index, page, step);
+        return index;
+      },
+      pageAt(/** @type {number} */ index) {
+        if (index < 0 || index >= this.count) return null;
+        let before = index;
+        for (const { page, from, to } of [...steps, ...more].reverse()) {
+          if (before === to) return page;
+          if (to !== null && to < before) before -= 1;
+          if (from !== null && from <= before) before += 1;
+        }
+        return gallery.pageAt(before);
+      },
+    };
+  }
+
+  /** The steps that delete pages: the last one first, so that the others keep their indexes. @param {number[]} pages @returns {Step[]} */
+  deletion(pages) {
+    const order = this.after([]);
+    const steps = pages.map((page) => ({ page, from: order.indexOf(page), to: null }));
+    return steps.filter(({ from }) => from !== null).sort((one, other) => Number(other.from) - Number(one.from));
+  }
+
+  /** The steps that insert pages, in their order, before the page that is shown at an index. @param {number[]} pages @param {number} index @returns {Step[]} */
+  insertion(pages, index) {
+    const follower = this.#stayingFrom(index);
+    const first = follower === null ? this.count : this.indexOf(follower) ?? this.count;
+    return pages.map((page, offset) => ({ page, from: null, to: first + offset }));
+  }
+
+  /** The steps that insert pages at gaps of the order before all of them, in their order. @param {Map<number, number>} gaps by page @returns {Step[]} */
+  insertions(gaps) {
+    /** @type {number[]} */
+    const before = [];
+    let isRising = true;
+    return [...gaps].map(([page, gap]) => {
+      isRising &&= gap >= (before.at(-1) ?? 0);
+      // Nearly always so: to count them takes long for many pages.
+      const shift = isRising ? before.length : before.filter((other) => other <= gap).length;
+      before.push(gap);
+      return { page, from: null, to: gap + shift };
+    });
+  }
+
+  /**
+   * The steps that move pages together. Those beside the gap stay; others go to both ends of them.
+   * @param {number[]} pages in their order @param {number} gap the index, among the pages that are shown, before which they go
+   */
+  moves(pages, gap) {
+    const indexes = pages.map((page) => this.#gallery.indexOf(page) ?? -1);
+    const moving = new Set(indexes);
+    let [first, end] = [gap, gap];
+    while (moving.has(first - 1) && first > 0) first -= 1;
+    while (moving.has(end)) end += 1;
+    /** @type {Step[]} */
+    const steps = [];
+    const order = this.after(steps);
+    const followers = [this.#stayingFrom(first), this.#stayingFrom(end)];
+    for (const [number, index] of indexes.entries()) {
+      if (index < 0 || index >= first && index < end) continue;
+      const follower = followers[Number(index >= end)];
+      const gap = follower === null ? order.count : order.indexOf(follower) ?? order.count;
+      steps.push(...this.move(pages[number], gap, order));
+    }
+    return steps;
+  }
+
+  /** The step that moves a page to a gap, none if it is there already. @param {number} page @param {number} gap @param {{indexOf(page: number): number | null}} [order] @returns {Step[]} */
+  move(page, gap, order = this) {
+    const from = order.indexOf(page);
+    if (from === null || gap === from || gap === from + 1) return [];
+    return [{ page, from, to: gap > from ? gap - 1 : gap }];
+  }
+
+  /** The first page from an index on, among those that are shown, that will still be there. */
+  #stayingFrom(/** @type {number} */ index) {
+    const order = this.after([]);
+    for (let place = index; place < this.#gallery.count; place += 1) {
+      const page = this.#gallery.pageAt(place);
+      if (page !== null && order.indexOf(page) !== null) return page;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { PendingOrder } from "./pending-order.js";
+import { Places } from "./places.js";
+
+/** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
+/** @typedef {import("./pending-order.js").Step} Step */
+/** @typedef {import("./places.js").Place} Place */
+/**
+ * What reverts an edit.
+ * @typedef {{kind: "delete", pages: {id: number, ratio: number | null, contentVersion: number, place: Place}[]}
+ *   | {kind: "move", pages: {id: number, place: Place}[]}
+ *   | {kind: "rotate", pages: number[], turns: number}
+ *   | {kind: "insert", pages: number[]}} Reversal
+ */
+/** @typedef {{tickets: number[], steps: Step[]}} Reverting the edits that revert one, each of a page or one of all of them */
+/** @typedef {Pick<Gallery, "count" | "pageAt" | "indexOf" | "ratioOf" | "contentVersionOf" | "delete" | "insert" | "move" | "rotate" | "enqueue" | "cancel">} EditedGallery */
+
+/** The pages of a reversal. @param {Reversal} reversal @returns {number[]} */
+export const pagesOf = ({ pages }) => pages.map((page) => (typeof page === "number" ? page : page.id));
+
+/** The same reversal of some of its pages. @param {Reversal} reversal @param {(page: number) => boolean} isWanted @returns {Reversal} */
+export function reversalOf(reversal, isWanted) {
+  const pages = /** @type {any[]} */ (reversal.pages).filter((page) => isWanted(typeof page === "number" ? page : page.id));
+  return { ...reversal, pages };
+}
+
+/** Tells what reverts edits, and makes the edits that do. */
+export class Reversals {
+  #gallery;
+  #order;
+  #places;
+
+  /** @param {EditedGallery} gallery @param {PendingOrder} [order] */
+  constructor(gallery, order = new PendingOrder(gallery)) {
+    this.#gallery = gallery;
+    this.#order = order;
+    this.#places = new Places(gallery);
+  }
+
+  /** What reverts a deletion, to be asked before it. @param {number[]} pages @returns {Reversal} */
+  ofDeletion(pages) {
+    const gallery = this.#gallery;
+    const found = this.#places.ofAll(pages);
+    const places = pages.map((id, number) => ({
+      id, ratio: gallery.ratioOf(id), contentVersion: gallery.contentVersionOf(id) ?? 0, place: found[number],
+    }));
+    for (const { id, place } of places) this.#places.keep(id, place);
+    return { kind: "delete", pages: places.sort((a, b) => a.place.index - b.place.index) };
+  }
+
+  /** What reverts a move of pages together, to be asked before it. Moves that were not made yet count. @param {number[]} pages @returns {Reversal} */
+  ofMove(pages) {
+    for (const page of pages) this.#places.forget(page);
+    const places = new Places(this.#order.after([]));
+    const moved = pages.map((id) => ({ id, place: places.of(id) }));
+    return { kind: "move", pages: moved.sort((a, b) => a.place.index - b.place.index) };
+  }
+
+  /**
+   * Makes the edits that revert another one.
+   * @param {Reversal} reversal a rotation is one of pages that are there
+   * @param {{time: number, isActivated: boolean}} options whether a page that returns is shown
+   * @returns {Reverting | null} `null` if they change nothing
+   */
+  make(reversal, options) {
+    const gallery = this.#gallery;
+    switch (reversal.kind) {
+      case "rotate": return this.#reverting(reversal.pages.map((page) => gallery.rotate(page, -reversal.turns, options.time)), []);
+      case "insert": {
+        const steps = this.#order.deletion(reversal.pages);
+        return this.#enqueue(steps, steps.map(({ page: id }) => ({ kind: "delete", id })), options.time);
+      }
+      case "move": return this.#move(reversal.pages, options.time);
+      case "delete": return this.#insert(reversal.pages, options);
+    }
+  }
+
+  #reverting(/** @type {(number | null)[]} */ tickets, /** @type {Step[]} */ steps) {
+    const made = tickets.filter((ticket) => ticket !== null);
+    return made.length === 0 ? null : { tickets: made, steps };
+  }
+
+  #enqueue(/** @type {Step[]} */ steps, /** @type {import("../kernel/lists.js").GalleryEdit[]} */ edits, /** @type {number} */ time) {
+    return edits.length === 0 ? null : this.#reverting([this.#gallery.enqueue(edits, time)], steps);
+  }
+
+  /** Moves pages back, those that were first before the others. */
+  #move(/** @type {{id: number, place: Place}[]} */ pages, /** @type {number} */ time) {
+    /** @type {Step[]} */
+    const steps = [];
+    const order = this.#order.after(steps);
+    const places = this.#places.among(order);
+    const away = new Set(pages.map(({ id }) => id));
+    for (const { id, place } of pages) {
+      steps.push(...this.#order.move(id, places.gapOf(id, place, away), order));
+      away.delete(id);
+    }
+    if (steps.length === 1) return this.#reverting([this.#gallery.move(steps[0].page, steps[0].to ?? 0, time, { isLogical: true })], steps);
+    return this.#enqueue(steps, steps.map(({ page: id, to }) => ({ kind: "move", id, index: to ?? 0, isLogical: true })), time);
+  }
+
+  /** Inserts pages out of the trash, in their order: each shifts those behind it. */
+  #insert(/** @type {Extract<Reversal, {kind: "delete"}>["pages"]} */ all, /** @type {{time: number, isActivated: boolean}} */ { time, isActivated }) {
+    const order = this.#order.after([]);
+    const places = this.#places.among(order);
+    /** @type {Map<number, number>} */
+    const gaps = new Map();
+    const pages = all.filter(({ id }) => order.indexOf(id) === null);
+    for (const { id, place } of pages) {
+      // Behind a page that returns as well: into the same gap, in order.
+      gaps.set(id, gaps.get(place.before[0] ?? -1) ?? places.gapOf(id, place));
+    }
+    const steps = this.#order.insertions(gaps);
+    const edits = pages.map(({ id, ratio, contentVersion }, number) => (/** @type {const} */ ({
+      kind: "insert", id, ratio, contentVersion, index: steps[number].to ?? 0, isLogical: true })));
+    if (edits.length === 1) return this.#reverting([this.#gallery.insert({ ...edits[0], isActivated }, time)], steps);
+    return this.#enqueue(steps, edits, time);
+  }
+}
