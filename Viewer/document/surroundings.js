@@ -6,7 +6,7 @@ import { hasFiles } from "../uploads/drops.js";
 /** @typedef {import("./viewer.js").Parts} Parts */
 /** @typedef {import("./viewer.js").Panels} Panels */
 
-/** What a document depends on beside its inputs: the window, the screen, the visibility of the tab, the wish for less motion, dragged files, the session. */
+/** What a document depends on beside its inputs: the window, the screen, the visibility of the tab, the wish for less motion, dragged files, the session, printing. */
 export class Surroundings {
   #parts;
   #panels;
@@ -24,6 +24,7 @@ export class Surroundings {
     document.addEventListener("visibilitychange", () => clock.setHidden(document.hidden));
     addEventListener("pageshow", (event) => event.persisted && clock.setHidden(document.hidden));
     addEventListener("online", () => pictures.retry());
+    addEventListener("beforeprint", () => this.#panels.printing.value?.update());
     this.#followSession();
     this.#followMotion();
     this.#followDensity();

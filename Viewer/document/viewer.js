@@ -32,6 +32,7 @@ import { Surroundings } from "./surroundings.js";
  * @property {Late<import("../panels/details.js").Details>} details
  * @property {Late<import("../panels/grid.js").Grid>} grid
  * @property {Late<import("../editing/reordering.js").Reordering>} reordering
+ * @property {Late<import("../panels/print-list.js").PrintList>} printing
  * @property {Presence} presence
  */
 
@@ -62,14 +63,22 @@ export class Viewer {
       details: new Late(async () => new (await styled(import("../panels/details.js"))).Details(parts)),
       grid: new Late(async () => new (await styled(import("../panels/grid.js"))).Grid({ ...parts, editing: await parts.editing.load(), goTo })),
       reordering: new Late(async () => new (await import("../editing/reordering.js")).Reordering({ ...parts, editing: await parts.editing.load() })),
+      printing: new Late(async () => this.#makePrintList(await import("../panels/print-list.js"))),
       presence: new Presence(parts.layout.viewer),
     };
   }
 
+  /** @param {typeof import("../panels/print-list.js")} module */
+  #makePrintList({ PrintList }) {
+    const { gallery, pictures, editing, layout } = this.#parts;
+    const parts = { gallery, pictures, leaving: () => editing.value?.leaving ?? [], title: () => layout.heading.textContent ?? "" };
+    return new PrintList(parts, /** @type {HTMLElement} */ (document.querySelector(".plain")));
+  }
+
   /** The parts that are loaded later, those that are needed most first. */
   get late() {
-    const { menus, details, grid, reordering } = this.#panels;
-    return [menus, details, grid, ...(this.#parts.canEdit ? [reordering] : [])];
+    const { menus, details, grid, reordering, printing } = this.#panels;
+    return [menus, details, grid, ...(this.#parts.canEdit ? [reordering] : []), printing];
   }
 
   /** Begins to take inputs, at a place that is restored. @param {import("./navigation.js").Place | null} place */
