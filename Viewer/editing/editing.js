@@ -123,6 +123,11 @@ export class Editing {
     this.#notes.answers.refused(record);
   }
 
+  /** Edits of this user have been made. */
+  committed() {
+    this.history.committed();
+  }
+
   /** An edit has ended. @param {any} record */
   completed(record) {
     this.#notes.answers.completed(record);

@@ -60,19 +60,19 @@ export class Reversals {
   /**
    * Makes the edits that revert another one.
    * @param {Reversal} reversal a rotation is one of pages that are there
-   * @param {{time: number, isActivated: boolean}} options whether a page that returns is shown
+   * @param {number} time
    * @returns {Reverting | null} `null` if they change nothing
    */
-  make(reversal, options) {
+  make(reversal, time) {
     const gallery = this.#gallery;
     switch (reversal.kind) {
-      case "rotate": return this.#reverting(reversal.pages.map((page) => gallery.rotate(page, -reversal.turns, options.time)), []);
+      case "rotate": return this.#reverting(reversal.pages.map((page) => gallery.rotate(page, -reversal.turns, time)), []);
       case "insert": {
         const steps = this.#order.deletion(reversal.pages);
-        return this.#enqueue(steps, steps.map(({ page: id }) => ({ kind: "delete", id })), options.time);
+        return this.#enqueue(steps, steps.map(({ page: id }) => ({ kind: "delete", id })), time);
       }
-      case "move": return this.#move(reversal.pages, options.time);
-      case "delete": return this.#insert(reversal.pages, options);
+      case "move": return this.#move(reversal.pages, time);
+      case "delete": return this.#insert(reversal.pages, time);
     }
   }
 
@@ -101,7 +101,7 @@ export class Reversals {
   }
 
   /** Inserts pages out of the trash, in their order: each shifts those behind it. */
-  #insert(/** @type {Extract<Reversal, {kind: "delete"}>["pages"]} */ all, /** @type {{time: number, isActivated: boolean}} */ { time, isActivated }) {
+  #insert(/** @type {Extract<Reversal, {kind: "delete"}>["pages"]} */ all, /** @type {number} */ time) {
     const order = this.#order.after([]);
     const places = this.#places.among(order);
     /** @type {Map<number, number>} */
@@ -114,7 +114,7 @@ export class Reversals {
     const steps = this.#order.insertions(gaps);
     const edits = pages.map(({ id, ratio, contentVersion }, number) => (/** @type {const} */ ({
       kind: "insert", id, ratio, contentVersion, index: steps[number].to ?? 0, isLogical: true })));
-    if (edits.length === 1) return this.#reverting([this.#gallery.insert({ ...edits[0], isActivated }, time)], steps);
+    if (edits.length === 1) return this.#reverting([this.#gallery.insert(edits[0], time)], steps);
     return this.#enqueue(steps, edits, time);
   }
 }

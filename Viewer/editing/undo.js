@@ -32,7 +32,6 @@ export class UndoHistory {
   #gallery;
   #now;
   #reversals;
-  #order;
   #activePage;
   /** @type {Entry[]} */
   #entries = [];
@@ -56,7 +55,6 @@ export class UndoHistory {
   constructor(gallery, now, { order = new PendingOrder(gallery), activePage = () => null } = {}) {
     this.#gallery = gallery;
     this.#now = now;
-    this.#order = order;
     this.#activePage = activePage;
     this.#reversals = new Reversals(gallery, order);
   }
@@ -107,8 +105,20 @@ export class UndoHistory {
     if (entry.undoing.size > 0) return;
     entry.isWanted = false;
     if (entry.reversal.pages.length === 0) this.#remove(entry);
-    if (entry.shown !== null && outcome === "success" && this.#isWatched(entry)) this.onReturn(entry.shown);
     this.onChange();
+  }
+
+  /** Pages may have returned: those that were alone are shown. */
+  committed() {
+    // The one that was wanted last comes last.
+    for (const entry of [...this.#entries].reverse()) {
+      const { shown } = entry;
+      if (shown === null || this.#gallery.indexOf(shown) === null) continue;
+      entry.shown = null;
+      if (!this.#isWatched(entry)) continue;
+      this.#shown.add(shown);
+      this.onReturn(shown);
+    }
   }
 
   /** Whether people see what they saw when they wanted to revert an action: who has gone elsewhere since then stays there. */
@@ -142,16 +152,13 @@ export class UndoHistory {
     const gallery = this.#gallery;
     if (entry.reversal.kind === "rotate") entry.reversal = reversalOf(entry.reversal, (page) => gallery.indexOf(page) !== null);
     const { reversal } = entry;
-    const returning = reversal.kind === "delete" && reversal.pages.length === 1 && this.#isWatched(entry) ? reversal.pages[0].id : null;
-    // One that begins later is shown then, unless people have gone elsewhere.
-    const isActivated = returning !== null && this.#order.steps.length === 0;
-    const made = this.#reversals.make(reversal, { time: this.#now(), isActivated });
+    const returning = reversal.kind === "delete" && reversal.pages.length === 1 ? reversal.pages[0].id : null;
+    const made = this.#reversals.make(reversal, this.#now());
     if (!made) {
       this.#remove(entry);
       return this.onVain();
     }
-    if (returning !== null) this.#shown.add(returning);
-    entry.shown = isActivated ? null : returning;
+    entry.shown = returning;
     entry.undoing = editsOf(made.tickets, reversal);
     this.onUndo(reversal, made.tickets, made.steps);
   }

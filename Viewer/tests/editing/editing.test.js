@@ -263,3 +263,34 @@ test("a page moves among those that stay", async (context) => {
     assert.deepEqual(document.pages(), [1, 2, 3, 4, 5, 6]);
   }
 });
+
+/** Deletes the pages 5 to 14 of twenty, and undoes that in quick succession, then runs more actions. */
+async function undoTen(more = []) {
+  const document = await openDocument(20);
+  document.goTo(5);
+  document.press(Array(10).fill("delete"), 500);
+  document.run(2000);
+  document.press([...Array(10).fill("undo"), ...more], 10);
+  document.run(800);
+  for (let step = 0; step < 4; step += 1) {
+    await null;
+    document.run(500);
+  }
+  return { document, active: document.gallery.frame(document.time).activePage };
+}
+
+test("undos that follow each other do not wait for the animation of the one before", async (context) => {
+  makeWindow(context);
+  const { document, active } = await undoTen();
+  assert.deepEqual(document.pages(), Array.from({ length: 20 }, (_, index) => index + 1));
+  assert.equal(active, 5, "the page that has returned last is shown");
+  const ended = document.endings.slice(-10);
+  assert.ok(ended.at(-1) - ended[0] < 400e6, `${ended}`);
+});
+
+test("who goes to another page during an undo stays there", async (context) => {
+  makeWindow(context);
+  const { document, active } = await undoTen(["last"]);
+  assert.equal(document.pages().length, 20);
+  assert.equal(active, 20);
+});

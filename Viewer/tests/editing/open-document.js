@@ -17,15 +17,19 @@ export async function openDocument(count, { hasEditing = true } = {}) {
   const gallery = kernel.openGallery({
     ids: Array.from({ length: count }, (_, index) => index + 1), aspectRatios: Array(count).fill(0.75), revision: 3,
     preview: { width: 375, height: 600 }, strip: { width: 375, height: 66 } });
-  const state = { gallery, time: 0, revision: 3, texts: [], lastText: "", isOnline: true, requests: [], open: [], turns: {} };
+  const state = { gallery, time: 0, revision: 3, texts: [], lastText: "", endings: [], isOnline: true, requests: [], open: [], turns: {} };
   const now = () => state.time;
   const answer = ({ number, id, quarterTurns }) => {
     if (id !== undefined) state.turns[id] = ((state.turns[id] ?? 0) + quarterTurns) % 4;
     gallery.receipt(number, { revision: ++state.revision }, state.time);
   };
-  const take = () => {
-    for (const record of gallery.advance(state.time)) {
-      if (record.type === "completed") editing.completed(record);
+  const take = (time = state.time) => {
+    for (const record of gallery.advance(time)) {
+      if (record.type === "completed") {
+        state.endings.push(record.time);
+        editing.completed(record);
+      }
+      if (record.type === "committed" && !record.isForeign) editing.committed();
       if (record.type === "refused") editing.refused(record);
       if (record.type === "applyRequest" || record.type === "rotateRequest") state.requests.push(record);
     }
@@ -53,7 +57,7 @@ export async function openDocument(count, { hasEditing = true } = {}) {
     }
   };
   return Object.assign(state, {
-    editing, commands, clock, run, press, goTo: (page) => (gallery.goTo(page, false, state.time), run(100)), pages: () => [...gallery.pages().ids],
+    editing, commands, clock, take, run, press, goTo: (page) => (gallery.goTo(page, false, state.time), run(100)), pages: () => [...gallery.pages().ids],
   });
 }
 
