@@ -92,8 +92,10 @@ async function start() {
   const now = () => clock.time();
   const changed = () => stage.changed();
   const takeKeys = (/** @type {any} */ change) => sharing.takeKeys(change);
-  const commits = new Late(async () =>
-    new (await import("./sharing/commits.js")).Commits({ gallery, request, newKey, now, path, origin: newKey(), takeKeys }));
+  const commits = new Late(async () => {
+    const [{ Commits }, { lastingRequest }] = await Promise.all([import("./sharing/commits.js"), import("./sharing/lasting.js")]);
+    return new Commits({ gallery, request: lastingRequest, newKey, now, path, origin: newKey(), takeKeys });
+  });
   const sharing = new Sharing({
     gallery, pictures, request, now, path, commits, listen, onAnswer: changed,
   });
@@ -104,12 +106,17 @@ async function start() {
   });
   const viewer = new Viewer({ gallery, clock, zoom, stage, sharing, editing, announcer, navigation, layout, pictures, memory, canEdit, reducedMotion });
   viewer.run(place);
+  const followLeaving = async () => {
+    const leaving = new (await import("./document/leaving.js")).Leaving({ gallery, clock, stage, reducedMotion });
+    leaving.follow(window, document);
+    navigation.beforeLeaving = () => leaving.settle();
+  };
   return () => {
     noteOpened();
     import("./inspection/inspection.js").then(({ inspect }) => inspect({ gallery, stage, sharing, clock, pictures, recorder }), () => {});
     import("./controls/toasts.js").then(({ prepareToasts }) => prepareToasts(), () => {});
     // Edits come first: they have to be possible when the network is gone.
-    if (canEdit) editing.load().catch(() => {});
+    if (canEdit) editing.load().then(followLeaving).catch(() => {});
     loadWhenIdle(viewer.late);
   };
 }

@@ -143,8 +143,9 @@ export class Commands {
   }
 
   /** Returns to the library, at its previous position if it is the page before. */
-  goBack() {
-    const { back } = this.#parts.layout;
+  async goBack() {
+    const { layout: { back }, navigation } = this.#parts;
+    await navigation.beforeLeaving();
     const isBefore = document.referrer !== "" && new URL(document.referrer).pathname === new URL(back.href).pathname;
     if (isBefore && history.length > 1) history.back();
     else location.href = back.href;

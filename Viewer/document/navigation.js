@@ -15,6 +15,9 @@ export function windowTitle(title, index, count) {
 export class Navigation {
   #window;
 
+  /** Called before the window goes elsewhere, which waits. @type {() => Promise<unknown>} */
+  beforeLeaving = () => Promise.resolve();
+
   /** @param {{history: History, location: Location, document: Document}} window */
   constructor(window) {
     this.#window = window;

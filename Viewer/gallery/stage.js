@@ -100,11 +100,10 @@ export class Stage {
     this.#parts.clock.wake();
   }
 
-  /** An input has changed something: the kernel is asked what follows, and a frame is drawn. */
-  changed() {
-    const { clock } = this.#parts;
-    if (document.hidden) this.#news.take(clock.time());
-    clock.wake();
+  /** An input has changed something: the kernel is asked what follows, now or with the next frame. @param {number | null} [time] that of now */
+  changed(time = document.hidden ? this.#parts.clock.time() : null) {
+    if (time !== null) this.#news.take(time);
+    this.#parts.clock.wake();
   }
 
   /** The areas on the screen may have changed. Returns whether they have. @param {number} time */

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** How far the animations that an edit waits for are skipped, and for how long it is waited for, in milliseconds. */
+const patience = 1000;
+
+/**
+ * What happens to the edits of this user when they leave: the server learns of an edit at the end of its animation, which
+ * nobody is going to see.
+ */
+export class Leaving {
+  #parts;
+  #isHurried = false;
+
+  /** @param {Pick<import("./viewer.js").Parts, "gallery" | "clock" | "stage" | "reducedMotion">} parts */
+  constructor(parts) {
+    this.#parts = parts;
+  }
+
+  /** Whether there are edits that the server has not confirmed. */
+  get isEditing() {
+    const { gallery, clock } = this.#parts;
+    return gallery.frame(clock.last).openEditCount > 0;
+  }
+
+  /** Begins to follow a window. @param {EventTarget} window @param {EventTarget & {readonly hidden: boolean}} document */
+  follow(window, document) {
+    window.addEventListener("beforeunload", (event) => {
+      if (!this.isEditing) return;
+      this.#hurry();
+      event.preventDefault();
+      // It runs when people were asked, and stay.
+      setTimeout(() => this.#relax());
+    });
+    window.addEventListener("pagehide", () => this.#hurry());
+    window.addEventListener("pageshow", () => this.#relax());
+    // Phones end a tab that is hidden without further notice.
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.#hurry() : this.#relax()));
+  }
+
+  /**
+   * Waits for the edits before the window goes elsewhere, so that people are not asked about those that take no time.
+   * @param {() => Promise<unknown>} frame waits for the next frame @param {() => number} now milliseconds
+   */
+  async settle(frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); }), now = () => performance.now()) {
+    const end = now() + patience;
+    this.#hurry();
+    while (this.isEditing && now() < end) await frame();
+  }
+
+  /** Sends the first edits now. Those that wait for an answer follow it without animations. */
+  #hurry() {
+    if (!this.isEditing) return;
+    const { gallery, clock, stage } = this.#parts;
+    const time = clock.time();
+    this.#isHurried = true;
+    gallery.setReducedMotion(true, time);
+    stage.changed(time + patience * 1e6);
+  }
+
+  #relax() {
+    if (!this.#isHurried) return;
+    const { gallery, clock, stage, reducedMotion } = this.#parts;
+    this.#isHurried = false;
+    gallery.setReducedMotion(reducedMotion.matches, clock.time());
+    stage.changed();
+  }
+}
