@@ -42,7 +42,9 @@ function itemButton(item, menu) {
     type: "button", role: isChoice ? "menuitemradio" : "menuitem", tabindex: "-1", "data-action": item.action,
     "aria-checked": isChoice ? String(item.isChecked) : undefined,
   }, icon(item.icon), item.label);
-  button.addEventListener("click", () => {
+  button.addEventListener("click", (event) => {
+    // What listens to all buttons around the menu would run the action once more.
+    event.stopPropagation();
     menu.hidePopover();
     item.run();
   });
