@@ -4,6 +4,7 @@ import { Commands } from "./commands.js";
 import { Display } from "./display.js";
 import { Keys } from "../inputs/keys.js";
 import { Late, loadStyle } from "../controls/late.js";
+import { Levels } from "./levels.js";
 import { Presence } from "../inputs/presence.js";
 import { Surfaces } from "./surfaces.js";
 import { Surroundings } from "./surroundings.js";
@@ -113,6 +114,25 @@ export class Viewer {
       run: (name) => commands.run(name), canRepeat: () => commands.canRepeat(), isMirrored: () => document.documentElement.dir === "rtl" });
     document.addEventListener("fullscreenchange", () => display.showFullScreen());
     new Surroundings(this.#parts, this.#panels).follow();
+    this.#followHistory();
+  }
+
+  /** The button Back closes the grid, and on a phone the details. */
+  #followHistory() {
+    const { navigation, gallery, clock, zoom } = this.#parts;
+    const { grid, details } = this.#panels;
+    const isPhone = matchMedia("(pointer: coarse)");
+    const levels = new Levels(window, [
+      { isOpen: () => grid.value?.isOpen ?? false, close: () => grid.value?.close() },
+      { isOpen: () => isPhone.matches && (details.value?.isOpen ?? false), close: () => details.value?.close() },
+    ]);
+    grid.onLoad = (grid) => { grid.onToggle = () => levels.update(); };
+    details.onLoad = (details) => { details.onToggle = () => levels.update(); };
+    // The address followed the pages meanwhile.
+    levels.onReturn = () => {
+      const page = gallery.frame(clock.last).activePage;
+      if (page !== null) navigation.rest({ page, zoom: zoom.place(clock.last) });
+    };
   }
 
   #click(/** @type {MouseEvent} */ event) {

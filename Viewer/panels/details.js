@@ -27,6 +27,11 @@ export class Details {
   #isDragged = false;
   #close = iconButton({ icon: "close", label: "Close", action: "close-details", run: () => this.close() });
 
+  /** Called when the drawer was opened or closed. */
+  onToggle = () => {};
+
+  get isOpen() { return this.#isOpen; }
+
   /** @param {DetailsParts} parts */
   constructor(parts) {
     this.#parts = parts;
@@ -53,6 +58,7 @@ export class Details {
     this.resize(clock.time());
     this.#view.drawer.setMode("normal", clock.time());
     stage.changed();
+    this.onToggle();
   }
 
   /** Closes the drawer. Returns whether it was open. */
@@ -66,6 +72,7 @@ export class Details {
     this.#covering.update("");
     if (hadFocus) layout.preview.focus();
     stage.changed();
+    this.onToggle();
     return true;
   }
 

@@ -22,6 +22,9 @@ export class Grid {
   #actions;
   #element;
 
+  /** Called when the grid was opened or closed. */
+  onToggle = () => {};
+
   /** @param {any} parts */
   constructor(parts) {
     this.#parts = parts;
@@ -46,6 +49,8 @@ export class Grid {
 
   // Opening and closing.
 
+  get isOpen() { return this.#isOpen; }
+
   toggle() {
     if (!this.close()) this.#open();
   }
@@ -62,6 +67,7 @@ export class Grid {
     this.#draw();
     this.#list.focus({ preventScroll: true });
     stage.changed();
+    this.onToggle();
   }
 
   /** Neither the focus nor a screen reader reaches what lies behind the grid. */
@@ -80,6 +86,7 @@ export class Grid {
     this.#cells.keep(0, 0);
     stage.setMore(null);
     layout.preview.focus({ preventScroll: true });
+    this.onToggle();
     return true;
   }
 
