@@ -94,12 +94,13 @@ async function start() {
   const takeKeys = (/** @type {any} */ change) => sharing.takeKeys(change);
   const commits = new Late(async () => {
     const [{ Commits }, { lastingRequest }] = await Promise.all([import("./sharing/commits.js"), import("./sharing/lasting.js")]);
-    return new Commits({ gallery, request: lastingRequest, newKey, now, path, origin: newKey(), takeKeys });
+    return new Commits({ gallery, request: lastingRequest, newKey, now, path, origin: newKey(), takeKeys, since: () => editing.value?.since ?? null });
   });
   const sharing = new Sharing({
     gallery, pictures, request, now, path, commits, listen, onAnswer: changed,
   });
   sharing.onPages = ({ damaged }) => stage.setDamaged(damaged);
+  /** @type {Late<import("./editing/editing.js").Editing>} */
   const editing = new Late(async () => {
     const [{ Editing }] = await Promise.all([import("./editing/editing.js"), commits.load(), loadStyle("panels.css")]);
     return new Editing({ gallery, sharing, commits: await commits.load(), pictures, announcer, now, changed, title: () => layout.heading.textContent ?? "" });

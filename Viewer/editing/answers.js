@@ -54,10 +54,16 @@ export class Answers {
     if (!isFailure || edit.fulfill) return;
     this.#offer.fail(record.ticket);
     if (successor !== null) this.#returnTo(edit.active ?? -1, successor);
-    const text = isUnknown ? unknownText(edit) : outcomeText(edit, false);
+    const told = { ...edit, numbers: this.#numbersOf(edit) };
+    const text = isUnknown ? unknownText(told) : outcomeText(told, false);
     this.#parts.announcer.tell("edit", text);
     const remove = toastFailure(text, error ?? new Error("The document has changed."));
-    if (isUnknown) this.#correct(record.ticket, edit, error, remove);
+    if (isUnknown) this.#correct(record.ticket, told, error, remove);
+  }
+
+  /** The numbers that pages have now: edits before may have failed as well. */
+  #numbersOf(/** @type {OpenEdit} */ { pages, numbers }) {
+    return pages.some((page) => this.#parts.gallery.indexOf(page) === null) ? numbers : this.#open.numbers(pages);
   }
 
   /** Tells what was undone, when all of it was. An edit that was cancelled is undone as well. */

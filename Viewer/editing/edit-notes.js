@@ -45,11 +45,11 @@ export class EditNotes {
 
   /** Adds an edit that has not ended, or one of each page. @param {number[]} tickets @param {number[]} pages @param {OpenEdit} edit */
   #add(tickets, pages, edit) {
-    const together = { open: tickets.length, pages: [] };
+    const [together, since] = [{ open: tickets.length, pages: [] }, this.#parts.now()];
     for (const [number, ticket] of tickets.entries()) {
-      if (tickets.length === 1) this.open.add(ticket, { ...edit, together });
+      if (tickets.length === 1) this.open.add(ticket, { ...edit, together, since });
       else this.open.add(ticket, {
-        ...edit, together, pages: [pages[number]], numbers: edit.numbers.slice(number, number + 1), reversal: edit.reversal && reversalOf(edit.reversal, (page) => page === pages[number]) });
+        ...edit, together, since, pages: [pages[number]], numbers: edit.numbers.slice(number, number + 1), reversal: edit.reversal && reversalOf(edit.reversal, (page) => page === pages[number]) });
     }
   }
 
@@ -75,7 +75,7 @@ export class EditNotes {
    */
   noteInsertion(ticket, pages, numbers, fulfill) {
     const steps = this.order.insertion(pages, numbers[0] - 1);
-    this.open.add(ticket, { kind: "insert", pages, numbers, fulfill, reversal: { kind: "insert", pages }, steps });
+    this.open.add(ticket, { kind: "insert", pages, numbers, fulfill, reversal: { kind: "insert", pages }, steps, since: this.#parts.now() });
     this.history.note([ticket], { kind: "insert", pages });
     this.#parts.changed();
   }

@@ -40,6 +40,9 @@ export class Editing {
   /** The pages that are being deleted: nobody sees them any more. */
   get leaving() { return this.#notes.open.leaving; }
 
+  /** The time at which the oldest edit that has not ended was made, `null` without one. */
+  get since() { return this.#notes.open.since; }
+
   /** The page that an edit of the active page is for, as {@link OpenEdits.target}. @param {number} activeIndex */
   target(activeIndex) { return this.#notes.open.target(activeIndex); }
 

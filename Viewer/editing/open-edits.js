@@ -9,6 +9,7 @@
  * @property {string} kind
  * @property {number[]} pages
  * @property {number[]} numbers of the pages, for people
+ * @property {number} [since] the time at which somebody made it
  * @property {Step[]} [steps] what it does to the order of the pages
  * @property {Reversal | null} [reversal]
  * @property {string} [undone] the kind of the edit that this one reverts
@@ -40,6 +41,12 @@ export class OpenEdits {
   /** Removes an edit that has ended. @param {number} ticket */
   end(ticket) {
     this.#edits.delete(ticket);
+  }
+
+  /** The time at which the oldest edit was made, which is the one on its way to the server, `null` without one. */
+  get since() {
+    for (const { since } of this.#edits.values()) return since ?? null;
+    return null;
   }
 
   /** What the edits do to the order of the pages. @returns {Step[][]} */

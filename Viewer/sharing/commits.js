@@ -16,6 +16,7 @@ import { UnknownOutcome, wasMade, watchNetwork } from "./outcomes.js";
  * @property {import("./sharing.js").SharingParts["request"]} request
  * @property {() => string} newKey
  * @property {() => number} now the time of the clock
+ * @property {() => number | null} [since] the time at which the edit that is sent was made
  * @property {string} path the path of the document in the API
  * @property {string} origin the text by which this window recognizes its own changes
  * @property {(change: {revision: number, keys?: Record<number, string>}) => void} takeKeys takes over the keys of a change
@@ -50,6 +51,9 @@ function isComplete(/** @type {any[]} */ changes, /** @type {number} */ from, /*
 /** Whether an error says that the edit was not made, and that changes of others may be the reason. */
 const isDecided = (/** @type {any} */ error) => error.status === 412 || error.status === 404 || error.code === "usedUpload";
 
+/** For how long an edit waits for the server, in milliseconds. */
+const patience = 30_000;
+
 /** Sends edits, and answers the gallery. */
 export class Commits {
   #parts;
@@ -59,6 +63,9 @@ export class Commits {
   #replacements = new Map();
   /** The pages that are being rotated, with their turns. @type {Map<number, number>} */
   turning = new Map();
+
+  /** The time of the last answer. */
+  #answeredAt = 0;
 
   /** @param {CommitParts} parts */
   constructor(parts) {
@@ -131,14 +138,16 @@ export class Commits {
    * @param {(answer: {data: any, etag: string | null}) => boolean} isUsable whether an answer is one to an edit
    */
   async #send(method, path, json, revision, isUsable) {
-    const { request, newKey } = this.#parts;
-    const options = { json, key: newKey(), ifMatch: `"r${revision}"` };
+    const { request, newKey, now } = this.#parts;
+    const options = { json, key: newKey(), ifMatch: `"r${revision}"`, patience: this.#patience };
     const wasOnline = watchNetwork();
     const settle = () => wasMade(request, method, path, options);
     let answer;
     try {
       answer = await request(method, path, options);
+      this.#answeredAt = now();
     } catch (/** @type {any} */ error) {
+      if (isDecided(error)) this.#answeredAt = now();
       const mayHaveArrived = wasOnline() && error.isLost;
       // The server looks for the key first: what it says about the document is about an edit that it has not made.
       throw mayHaveArrived && !isDecided(error) ? new UnknownOutcome(error, settle) : error;
@@ -146,6 +155,13 @@ export class Commits {
     wasOnline();
     if (!isUsable(answer)) throw new UnknownOutcome(new TypeError("The answer is not one to an edit."), settle);
     return answer;
+  }
+
+  /** What is left for an edit that has waited for others without a connection. One that waits for its turn loses nothing. */
+  get #patience() {
+    const { now, since } = this.#parts;
+    const begin = Math.max(since?.() ?? now(), this.#answeredAt);
+    return Math.max(0, patience - (now() - begin) / 1e6);
   }
 
   /** Answers with the changes in between, if the error is that the document has another revision. */

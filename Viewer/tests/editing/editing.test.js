@@ -41,7 +41,7 @@ function makeEditing() {
   const indexOf = (page) => (state.pages.includes(page) ? state.pages.indexOf(page) : null);
   const gallery = {
     get count() { return state.pages.length; }, indexOf, pageAt: (index) => state.pages[index] ?? null,
-    ratioOf: () => 0.7, contentVersionOf: () => 0, cancel: () => false, insert: () => ++state.ticket,
+    ratioOf: () => 0.7, contentVersionOf: () => 0, cancel: () => false, insert: () => ++state.ticket, move: () => ++state.ticket,
     frame: () => ({ activePage: state.active }),
     delete(page) {
       // The next page becomes active; the page stays until the deletion is committed.
@@ -116,6 +116,21 @@ test("pages that are being deleted have no numbers any more", (context) => {
   editing.delete([11]);
   editing.delete([12]);
   assert.deepEqual(state.texts.filter((text) => text !== ""), ["Page 1 deleted", "Page 1 deleted"]);
+});
+
+test("messages about edits that fail one after the other name the pages as they are then", (context) => {
+  const { messages } = makeWindow(context);
+  const { editing, fail } = makeEditing();
+  for (const page of [11, 12, 13]) editing.delete([page]);
+  for (const ticket of [1, 2, 3]) fail(ticket, Object.assign(new Error("no"), { status: 403, code: "forbidden" }));
+  assert.deepEqual(messages().map((text) => text.split(".")[0]), ["Page 1 was not deleted", "Page 2 was not deleted", "Page 3 was not deleted"]);
+});
+
+test("the time of the oldest open edit is known", () => {
+  const { editing } = makeEditing();
+  assert.equal(editing.since, null);
+  editing.move(11, 2);
+  assert.equal(editing.since, 0);
 });
 
 test("an unknown outcome is told as such, and corrected when the page was deleted after all", async (context) => {
