@@ -103,7 +103,8 @@ async function start() {
   /** @type {Late<import("./editing/editing.js").Editing>} */
   const editing = new Late(async () => {
     const [{ Editing }] = await Promise.all([import("./editing/editing.js"), commits.load(), loadStyle("panels.css")]);
-    return new Editing({ gallery, sharing, commits: await commits.load(), pictures, announcer, now, changed, title: () => layout.heading.textContent ?? "" });
+    const showWaiting = (/** @type {boolean} */ isWaiting) => layout.connection.set("edits", isWaiting);
+    return new Editing({ gallery, sharing, commits: await commits.load(), pictures, announcer, now, changed, showWaiting, title: () => layout.heading.textContent ?? "" });
   });
   const viewer = new Viewer({ gallery, clock, zoom, stage, sharing, editing, announcer, navigation, layout, pictures, memory, canEdit, reducedMotion });
   viewer.run(place);

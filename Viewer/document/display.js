@@ -130,17 +130,17 @@ export class Display {
   /** Shows whether changes of others arrive. */
   showLive() {
     const { layout, sharing } = this.#parts;
-    layout.paused.hidden = sharing.isLive;
+    layout.connection.set("changes", !sharing.isLive);
   }
 
   /** @param {{title: string, isTrashed: boolean}} document */
   showDocument({ title, isTrashed }) {
-    const { layout, announcer, gallery, clock, navigation, sharing } = this.#parts;
+    const { layout, announcer, gallery, clock, navigation } = this.#parts;
     if (title !== "" && title !== layout.heading.textContent) layout.heading.textContent = title;
     const { index, count } = this.#placeIn(gallery.frame(clock.last));
     navigation.setTitle(layout.heading.textContent ?? "", index, count);
-    layout.paused.lastChild?.replaceWith(isTrashed ? "This document is in the trash" : "Live updates paused");
-    layout.paused.hidden = !isTrashed && sharing.isLive;
+    layout.connection.set("trash", isTrashed);
+    this.showLive();
     if (isTrashed) announcer.tell("source", "This document was moved to the trash");
   }
 

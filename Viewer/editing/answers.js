@@ -17,19 +17,21 @@ export class Answers {
   #open;
   #history;
   #offer;
+  #texts;
   /** The errors of refused edits, until they end. @type {Map<number, any>} */
   #errors = new Map();
   #isReturning = false;
 
   /**
    * @param {Pick<import("./editing.js").EditingParts, "gallery" | "sharing" | "announcer" | "now" | "changed">} parts
-   * @param {import("./open-edits.js").OpenEdits} open @param {import("./undo.js").UndoHistory} history @param {import("./undo-offer.js").UndoOffer} offer
+   * @param {Pick<import("./edit-notes.js").EditNotes, "open" | "history" | "offer" | "texts">} notes
    */
-  constructor(parts, open, history, offer) {
+  constructor(parts, { open, history, offer, texts }) {
     this.#parts = parts;
     this.#open = open;
     this.#history = history;
     this.#offer = offer;
+    this.#texts = texts;
   }
 
   /** The source refused edits. @param {any} record */
@@ -47,6 +49,7 @@ export class Answers {
     this.#errors.delete(record.ticket);
     const isUnknown = error instanceof UnknownOutcome;
     this.#history.end(record.ticket, isUnknown ? "unknown" : record.outcome);
+    this.#texts.end(record.ticket, record.outcome === "success");
     if (!edit) return;
     const isFailure = hasFailed(record.outcome);
     this.#tellUndo(edit, record.outcome);

@@ -7,6 +7,7 @@ import { pagesOf, reversalOf } from "./reversals.js";
 import { done, editText } from "./texts.js";
 import { UndoHistory } from "./undo.js";
 import { UndoOffer } from "./undo-offer.js";
+import { WaitingTexts } from "./waiting-texts.js";
 
 /** @typedef {import("./open-edits.js").OpenEdit} OpenEdit */
 /** @typedef {import("./pending-order.js").Step} Step */
@@ -21,10 +22,15 @@ export class EditNotes {
     const { gallery, now } = parts;
     this.#parts = parts;
     this.offer = new UndoOffer(undo);
+    this.texts = new WaitingTexts();
+    this.texts.onWaiting = (isWaiting) => {
+      parts.showWaiting?.(isWaiting);
+      if (isWaiting) parts.announcer.tell("edit", "Waiting for the connection");
+    };
     this.open = new OpenEdits(gallery);
     this.order = new PendingOrder(gallery, () => this.open.steps);
     this.history = new UndoHistory(gallery, now, { order: this.order, activePage: () => gallery.frame(now()).activePage });
-    this.answers = new Answers(parts, this.open, this.history, this.offer);
+    this.answers = new Answers(parts, this);
     this.history.onUndo = (reversal, tickets, steps) => this.#noteUndo(reversal, tickets, steps);
     this.history.onVain = () => parts.announcer.tell("edit", "Nothing to undo");
     // The gallery is being advanced to a time that is before the present.
@@ -35,11 +41,14 @@ export class EditNotes {
   note(kind, pages, made, reversal, steps) {
     const tickets = made === null ? [] : [made].flat();
     if (tickets.length === 0) return;
-    const numbers = this.open.numbers(pages);
+    const [numbers, isShown] = [this.open.numbers(pages), this.open.since === null];
     this.#add(tickets, pages, { kind, pages, numbers, reversal, steps });
     if (reversal) this.history.note(tickets, reversal);
-    this.#tell(numbers, done[kind]);
-    if (kind === "delete") this.offer.show(tickets[0], editText(numbers, done[kind]));
+    const text = editText(numbers, done[kind]);
+    this.texts.add(tickets[0], isShown, () => {
+      this.#parts.announcer.tell("edit", text);
+      if (kind === "delete") this.offer.show(tickets[0], text);
+    });
     this.#parts.changed();
   }
 
@@ -83,9 +92,5 @@ export class EditNotes {
   /** The image of a page is being replaced. @param {number} page @param {number | null} ticket */
   noteReplacement(page, ticket) {
     this.note("replace", [page], ticket, null);
-  }
-
-  #tell(/** @type {number[]} */ numbers, /** @type {string} */ text) {
-    this.#parts.announcer.tell("edit", editText(numbers, text));
   }
 }

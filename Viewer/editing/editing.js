@@ -17,6 +17,7 @@ import { EditNotes } from "./edit-notes.js";
  * @property {() => number} now the time of the clock
  * @property {() => void} changed called after an edit
  * @property {() => string} title
+ * @property {(isWaiting: boolean) => void} [showWaiting] shows whether edits wait for the connection
  */
 
 /** The maximum number of pages of which each is rotated or moved by an edit of its own: the gallery queues 1024. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { ConnectionNote } from "./connection-note.js";
 import { element, icon, iconButton, textButton } from "../controls/icons.js";
 
 /**
@@ -58,5 +59,5 @@ export function makeLayout({ title, root, canEdit }) {
   const footer = element("nav", { class: "viewer-strip", "aria-label": "Pages of the document" }, strip);
   const announcer = element("p", { class: "visually-hidden", role: "status", "aria-live": "polite", "data-part": "announcer" });
   const viewer = element("div", { class: "viewer" }, header, main, footer, announcer);
-  return { viewer, header, back, heading, position, tools, more, main, preview, previous, next, empty, paused, strip, announcer, actions };
+  return { viewer, header, back, heading, position, tools, more, main, preview, previous, next, empty, connection: new ConnectionNote(paused), strip, announcer, actions };
 }

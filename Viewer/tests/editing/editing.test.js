@@ -115,6 +115,7 @@ test("pages that are being deleted have no numbers any more", (context) => {
   const { state, editing } = makeEditing();
   editing.delete([11]);
   editing.delete([12]);
+  editing.completed({ ticket: 1, outcome: "success" });
   assert.deepEqual(state.texts.filter((text) => text !== ""), ["Page 1 deleted", "Page 1 deleted"]);
 });
 
