@@ -7,37 +7,37 @@
 export class Buttons {
   #parts;
   #entries;
-  /** Which ends of the list and of the history are reached, as the buttons show it. */
+  /** Which ends of the list and of the history are reached, and whether edits are possible, as the buttons show it. */
   #ends = -1;
 
-  /** @param {Pick<Parts, "layout" | "editing">} parts */
+  /** @param {Pick<Parts, "layout" | "editing" | "canEdit">} parts */
   constructor(parts) {
     this.#parts = parts;
     const { actions, tools } = parts.layout;
-    this.#entries = actions.flatMap(({ name, needsPage = false }) => {
+    this.#entries = actions.flatMap(({ name, needsPage = false, isEdit = false }) => {
       const button = /** @type {HTMLButtonElement | null} */ (tools.querySelector(`[data-action="${name}"]`));
-      return button ? [{ name, needsPage, button, isDisabled: false }] : [];
+      return button ? [{ name, needsPage, isEdit, button, isDisabled: false }] : [];
     });
   }
 
   /** Takes a frame. @param {Pick<Frame, "activeIndex" | "count">} frame */
   update(frame) {
-    const { layout: { previous, next }, editing } = this.#parts;
+    const { layout: { previous, next }, editing, canEdit } = this.#parts;
     const activeIndex = frame.activeIndex ?? -1;
     const { count } = frame;
     const isFirst = activeIndex <= 0;
     const isLast = activeIndex >= count - 1;
     const isUnedited = editing.value?.history.isEmpty ?? true;
     // In a fling, this is so with nearly every page.
-    const ends = Number(isFirst) + 2 * Number(isLast) + 4 * Number(count === 0) + 8 * Number(isUnedited);
+    const ends = Number(isFirst) + 2 * Number(isLast) + 4 * Number(count === 0) + 8 * Number(isUnedited) + 16 * Number(canEdit);
     if (ends === this.#ends) return;
     this.#ends = ends;
     if (previous.disabled !== isFirst) previous.disabled = isFirst;
     if (next.disabled !== isLast) next.disabled = isLast;
     for (const entry of this.#entries) {
-      const { name, needsPage } = entry;
+      const { name, needsPage, isEdit } = entry;
       const isAtEnd = name === "move-earlier" ? isFirst : name === "move-later" && isLast;
-      const isDisabled = needsPage && count === 0 || isAtEnd || name === "undo" && isUnedited;
+      const isDisabled = needsPage && count === 0 || isAtEnd || name === "undo" && isUnedited || isEdit && !canEdit;
       if (isDisabled !== entry.isDisabled) entry.button.disabled = entry.isDisabled = isDisabled;
     }
   }

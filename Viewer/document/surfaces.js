@@ -89,7 +89,7 @@ export class Surfaces {
 
   /** @returns {GestureActions} */
   #stripActions() {
-    const { gallery, stage, canEdit } = this.#parts;
+    const { gallery, stage } = this.#parts;
     const { reordering } = this.#panels;
     return {
       catches: (timestamp) => gallery.frame(this.#time(timestamp)).isAnimating,
@@ -113,7 +113,7 @@ export class Surfaces {
         stage.changed();
       },
       release: () => stage.changed(),
-      hold: (x, y, timestamp) => canEdit && (reordering.value?.begin(x, y, this.#time(timestamp)) ?? false),
+      hold: (x, y, timestamp) => this.#parts.canEdit && (reordering.value?.begin(x, y, this.#time(timestamp)) ?? false),
     };
   }
 }

@@ -77,6 +77,7 @@ export class Surroundings {
     addEventListener("dragover", (event) => {
       if (!hasFiles(event.dataTransfer)) return;
       event.preventDefault();
+      if (!this.#parts.canEdit) return;
       editing.load().catch(() => {});
       viewer.toggleAttribute("data-dropping", true);
     });
@@ -88,7 +89,7 @@ export class Surroundings {
       if (!dataTransfer || !hasFiles(dataTransfer)) return;
       event.preventDefault();
       viewer.removeAttribute("data-dropping");
-      editing.use((editing) => editing.adding.drop(dataTransfer));
+      if (this.#parts.canEdit) editing.use((editing) => editing.adding.drop(dataTransfer));
     });
   }
 }

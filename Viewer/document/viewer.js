@@ -5,6 +5,7 @@ import { Display } from "./display.js";
 import { Keys } from "../inputs/keys.js";
 import { Late, loadStyle } from "../controls/late.js";
 import { Levels } from "./levels.js";
+import { Trashing } from "./trashing.js";
 import { Presence } from "../inputs/presence.js";
 import { Surfaces } from "./surfaces.js";
 import { Surroundings } from "./surroundings.js";
@@ -23,7 +24,7 @@ import { Surroundings } from "./surroundings.js";
  * @property {import("../pictures/pictures.js").Pictures} pictures
  * @property {ReturnType<typeof import("../gallery/layout.js").makeLayout>} layout
  * @property {import("../kernel/memory.js").KernelMemory} memory
- * @property {boolean} canEdit
+ * @property {boolean} canEdit not while the document is in the trash
  * @property {MediaQueryList} reducedMotion
  */
 /**
@@ -62,7 +63,7 @@ export class Viewer {
     return {
       menus: new Late(() => styled(import("../panels/menus.js"))),
       details: new Late(async () => new (await styled(import("../panels/details.js"))).Details(parts)),
-      grid: new Late(async () => new (await styled(import("../panels/grid.js"))).Grid({ ...parts, editing: await parts.editing.load(), goTo })),
+      grid: new Late(async () => new (await styled(import("../panels/grid.js"))).Grid(Object.assign(Object.create(parts), { editing: await parts.editing.load(), goTo }))),
       reordering: new Late(async () => new (await import("../editing/reordering.js")).Reordering({ ...parts, editing: await parts.editing.load() })),
       printing: new Late(async () => this.#makePrintList(await import("../panels/print-list.js"))),
       presence: new Presence(parts.layout.viewer),
@@ -105,7 +106,11 @@ export class Viewer {
     const [display, commands] = [this.#display, this.#commands];
     zoom.onInput = () => stage.changed();
     sharing.onLive = () => display.showLive();
-    sharing.onDocument = (document) => display.showDocument(document);
+    const trashing = new Trashing(this.#parts);
+    sharing.onDocument = (document) => {
+      display.showDocument(document);
+      if (trashing.take(document.isTrashed)) display.showButtons(gallery.frame(clock.last));
+    };
     editing.onLoad = ({ history }) => {
       history.onChange = () => display.showButtons(gallery.frame(clock.last));
     };
