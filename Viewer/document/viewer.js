@@ -5,6 +5,7 @@ import { Display } from "./display.js";
 import { Keys } from "../inputs/keys.js";
 import { Late, loadStyle } from "../controls/late.js";
 import { Levels } from "./levels.js";
+import { tellMissingPage } from "./missing-page.js";
 import { Trashing } from "./trashing.js";
 import { Presence } from "../inputs/presence.js";
 import { Surfaces } from "./surfaces.js";
@@ -94,6 +95,7 @@ export class Viewer {
     stage.onPicture = (page) => this.#panels.grid.value?.invalidate(page);
     stage.isTouched = () => surfaces.isTouched;
     const time = clock.time();
+    tellMissingPage(place, gallery);
     stage.resized(time);
     if (place?.zoom && gallery.frame(time).activePage === place.page) zoom.restore(place.zoom, time);
     this.#listen();
