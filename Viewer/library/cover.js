@@ -46,7 +46,7 @@ export function updateCover(cover, document) {
   cover.querySelector("[data-action=more]")?.setAttribute("aria-label", `Actions for ${title}`);
   const time = element("time", { datetime: document.created, title: momentText(document.created) },
     dayText(document.created));
-  part(cover, ".cover-details").replaceChildren(`${pagesText(document.pageCount)}, `, time);
+  part(cover, ".cover-details").replaceChildren(pagesText(document.pageCount), element("span", { class: "cover-comma" }, ", "), time);
   updatePaper(part(cover, ".cover-paper"), document.cover);
 }
 
