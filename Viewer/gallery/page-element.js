@@ -15,6 +15,9 @@ import { PooledElement } from "./pool.js";
  * @typedef {{page: number, x: number, y: number, width: number, height: number}} ZoomedRect
  */
 
+/** The least that is drawn of a page that is much longer than wide, or wider than long, in points. */
+const thinnest = 1;
+
 /** One element of the pool of the preview: a page, and the window in which its picture moves. */
 export class PageElement extends PooledElement {
   #window = document.createElement("div");
@@ -92,6 +95,8 @@ export class PageElement extends PooledElement {
 
   /** Draws the window. A zoom and a flight change its scale only, once it has a box. */
   #drawWindow(/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ width, /** @type {number} */ height, /** @type {boolean} */ isScaled) {
+    if (width < thinnest) [x, width] = [x + (width - thinnest) / 2, thinnest];
+    if (height < thinnest) [y, height] = [y + (height - thinnest) / 2, thinnest];
     const keepsBox = isScaled && this.#wide > 0;
     // Boxes are laid out in whole points; what is missing is a factor, so that edges are exact.
     const wide = keepsBox ? this.#wide : Math.max(1, Math.round(width));

@@ -38,8 +38,9 @@ export class GridCell {
     this.element.style.width = `${size}px`;
     this.element.style.translate = `${x}px ${y}px`;
     const width = Math.min(size, size * ratio);
-    this.#paper.style.width = `${width}px`;
-    this.#paper.style.height = `${width / ratio}px`;
+    // Of a page that is very thin, there is something to see.
+    this.#paper.style.width = `${Math.max(1, width)}px`;
+    this.#paper.style.height = `${Math.max(1, width / ratio)}px`;
     this.#paper.style.marginBlockStart = `${size - width / ratio}px`;
   }
 }
