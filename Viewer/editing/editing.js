@@ -52,7 +52,7 @@ export class Editing {
   /** Deletes pages, or the active one. @param {number[]} pages */
   delete(pages) {
     const { gallery, now } = this.#parts;
-    const known = pages.filter((page) => gallery.indexOf(page) !== null);
+    const known = this.#staying(pages);
     if (known.length === 0) return;
     if (known.length > editLimit) return void toast(`At most ${editLimit.toLocaleString("en")} pages can be deleted at once.`);
     const reversal = this.history.ofDeletion(known);
@@ -71,7 +71,7 @@ export class Editing {
   /** Rotates pages. @param {number[]} pages @param {number} turns */
   rotate(pages, turns) {
     const { gallery, now } = this.#parts;
-    const known = pages.filter((page) => gallery.indexOf(page) !== null);
+    const known = this.#staying(pages);
     if (!this.#hasRoom(known, "rotated")) return;
     const tickets = known.flatMap((page) => gallery.rotate(page, turns, now()) ?? []);
     this.#notes.note("rotate", known, tickets, { kind: "rotate", pages: known, turns });
@@ -86,9 +86,14 @@ export class Editing {
   /** Moves a page by a number of places, from where it will be after all edits before. @param {number} page @param {number} places */
   moveBy(page, places) {
     const from = this.#notes.order.indexOf(page);
-    if (from === null) return;
-    const to = from + places;
-    if (to >= 0 && to < this.#notes.order.count) this.#move([page], [{ page, from, to }]);
+    if (from !== null && this.canMoveBy(page, places)) this.#move([page], [{ page, from, to: from + places }]);
+  }
+
+  /** Whether there are so many places. @param {number} page @param {number} places */
+  canMoveBy(page, places) {
+    const { order } = this.#notes;
+    const to = (order.indexOf(page) ?? NaN) + places;
+    return to >= 0 && to < order.count;
   }
 
   /** Moves pages together. @param {number[]} pages in their order @param {number} gap the index before which they go */
@@ -103,6 +108,12 @@ export class Editing {
     const edits = steps.map(({ page: id, to }) => ({ kind: /** @type {const} */ ("move"), id, index: to ?? 0, isLogical: true }));
     const ticket = edits.length === 1 ? gallery.move(edits[0].id, edits[0].index, now(), { isLogical: true }) : gallery.enqueue(edits, now());
     this.#notes.note("move", pages, ticket, reversal, steps);
+  }
+
+  /** Those of some pages that are there, and are not being deleted. @param {number[]} pages */
+  #staying(pages) {
+    const order = this.#notes.order.after([]);
+    return pages.filter((page) => this.#parts.gallery.indexOf(page) !== null && order.indexOf(page) !== null);
   }
 
   /** Whether the gallery takes an edit of each page; otherwise people are told. @param {number[]} pages @param {string} done */

@@ -31,19 +31,24 @@ export class PendingOrder {
     this.#open = open;
   }
 
-  /** The steps that were not made yet. Edits are made in their order, and end only after their animation. @returns {Step[]} */
+  /** The steps that were not made yet. Edits are made in their order, several at once, and end only after their animation. @returns {Step[]} */
   get steps() {
-    const edits = this.#open();
-    const first = edits.findIndex((steps) => !this.#areMade(steps));
-    return first < 0 ? [] : edits.slice(first).flat();
+    const edits = this.#open().filter((steps) => steps.length > 0);
+    let made = edits.length;
+    while (made > 0 && !this.#areMade(edits.slice(0, made).flat())) made -= 1;
+    return edits.slice(made).flat();
   }
 
+  /** Whether the pages that are shown are those after steps. */
   #areMade(/** @type {Step[]} */ steps) {
-    return steps.every(({ page, from, to }, number) => {
-      const index = this.#gallery.indexOf(page);
-      if (from === null || to === null) return (index === null) === (to === null);
-      return index === steps.slice(number + 1).reduce((index, step) => indexAfter(index, page, step), /** @type {number | null} */ (to));
-    });
+    for (const [page, last] of new Map(steps.map(({ page }, number) => [page, number]))) {
+      const [{ from, to }, index] = [steps[last], this.#gallery.indexOf(page)];
+      if ((index === null) !== (to === null)) return false;
+      if (from === null || to === null) continue;
+      const place = steps.slice(last + 1).reduce((place, step) => indexAfter(place, page, step), /** @type {number | null} */ (to));
+      if (index !== place) return false;
+    }
+    return true;
   }
 
   /** The number of pages. */

@@ -81,21 +81,23 @@ export class Places {
     const find = (/** @type {number | undefined} */ page) => (page === undefined || moving.has(page) ? null : this.#gallery.indexOf(page));
     for (let step = 0; step < reach; step += 1) {
       const [last, next] = [find(before[step]), find(after[step])];
-      if (last !== null) return this.#behind(last + 1, page);
-      if (next !== null) return this.#ahead(next, page);
+      if (last !== null) return this.#behind(last + 1, page, after);
+      if (next !== null) return this.#ahead(next, page, before);
     }
     return Math.min(index, this.#gallery.count);
   }
 
-  /** Others may have brought back pages that were before this one, but had been deleted earlier. */
-  #behind(/** @type {number} */ gap, /** @type {number} */ page) {
-    while (gap < this.#gallery.count && this.#kept.get(this.#gallery.pageAt(gap) ?? -1)?.after.includes(page)) gap += 1;
+  /** Others may have brought back pages that were before this one, but had been deleted earlier. Those known to be behind it stay there. */
+  #behind(/** @type {number} */ gap, /** @type {number} */ page, /** @type {number[]} */ after) {
+    const isBefore = (/** @type {number} */ other) => !after.includes(other) && this.#kept.get(other)?.after.includes(page);
+    while (gap < this.#gallery.count && isBefore(this.#gallery.pageAt(gap) ?? -1)) gap += 1;
     return gap;
   }
 
   /** Likewise pages that were behind this one. */
-  #ahead(/** @type {number} */ gap, /** @type {number} */ page) {
-    while (gap > 0 && this.#kept.get(this.#gallery.pageAt(gap - 1) ?? -1)?.before.includes(page)) gap -= 1;
+  #ahead(/** @type {number} */ gap, /** @type {number} */ page, /** @type {number[]} */ before) {
+    const isBehind = (/** @type {number} */ other) => !before.includes(other) && this.#kept.get(other)?.before.includes(page);
+    while (gap > 0 && isBehind(this.#gallery.pageAt(gap - 1) ?? -1)) gap -= 1;
     return gap;
   }
 }

@@ -38,10 +38,10 @@ export class Reversals {
     this.#places = new Places(gallery);
   }
 
-  /** What reverts a deletion, to be asked before it. @param {number[]} pages @returns {Reversal} */
+  /** What reverts a deletion, to be asked before it. Edits that were not made yet count. @param {number[]} pages @returns {Reversal} */
   ofDeletion(pages) {
     const gallery = this.#gallery;
-    const found = this.#places.ofAll(pages);
+    const found = this.#places.among(this.#order.after([])).ofAll(pages);
     const places = pages.map((id, number) => ({
       id, ratio: gallery.ratioOf(id), contentVersion: gallery.contentVersionOf(id) ?? 0, place: found[number],
     }));
@@ -49,12 +49,17 @@ export class Reversals {
     return { kind: "delete", pages: places.sort((a, b) => a.place.index - b.place.index) };
   }
 
-  /** What reverts a move of pages together, to be asked before it. Moves that were not made yet count. @param {number[]} pages @returns {Reversal} */
+  /** What reverts a move of pages together, to be asked before it, likewise. @param {number[]} pages @returns {Reversal} */
   ofMove(pages) {
     for (const page of pages) this.#places.forget(page);
     const places = new Places(this.#order.after([]));
     const moved = pages.map((id) => ({ id, place: places.of(id) }));
     return { kind: "move", pages: moved.sort((a, b) => a.place.index - b.place.index) };
+  }
+
+  /** Whether the pages of a reversal are there, or are not going to be: others return first. @param {Reversal} reversal */
+  isReady(reversal) {
+    return reversal.kind !== "rotate" || !reversal.pages.some((page) => this.#gallery.indexOf(page) === null && this.#order.indexOf(page) !== null);
   }
 
   /**

@@ -91,7 +91,7 @@ export class UndoHistory {
     if (entry.open.size > 0) return;
     entry.state = entry.reversal.pages.length > 0 ? "done" : "failed";
     if (entry.state === "failed") this.#remove(entry);
-    else if (entry.isWanted) this.#revert(entry);
+    this.#revertWanted();
     this.onChange();
   }
 
@@ -105,6 +105,7 @@ export class UndoHistory {
     if (entry.undoing.size > 0) return;
     entry.isWanted = false;
     if (entry.reversal.pages.length === 0) this.#remove(entry);
+    this.#revertWanted();
     this.onChange();
   }
 
@@ -137,15 +138,23 @@ export class UndoHistory {
     const { reversal } = entry;
     entry.isWanted = true;
     entry.view = this.#activePage();
-    // Those that come back last were made first.
-    if (entry.state === "done") this.#revert(entry);
-    else for (const ticket of [...entry.open.keys()].reverse()) this.#gallery.cancel(ticket, this.#now());
+    for (const ticket of [...entry.open.keys()].reverse()) this.#gallery.cancel(ticket, this.#now());
+    this.#revertWanted();
     this.onChange();
     return reversal;
   }
 
   #remove(/** @type {Entry} */ entry) {
     this.#entries = this.#entries.filter((other) => other !== entry);
+  }
+
+  /** Reverts what is wanted, the last action first: one that can neither be cancelled nor reverted yet keeps those before it waiting. */
+  #revertWanted() {
+    for (const entry of [...this.#entries].reverse()) {
+      if (!entry.isWanted || entry.undoing.size > 0) continue;
+      if (entry.state === "open" || !this.#reversals.isReady(entry.reversal)) return;
+      this.#revert(entry);
+    }
   }
 
   #revert(/** @type {Entry} */ entry) {

@@ -17,7 +17,7 @@ export async function openDocument(count, { hasEditing = true } = {}) {
   const gallery = kernel.openGallery({
     ids: Array.from({ length: count }, (_, index) => index + 1), aspectRatios: Array(count).fill(0.75), revision: 3,
     preview: { width: 375, height: 600 }, strip: { width: 375, height: 66 } });
-  const state = { gallery, time: 0, revision: 3, texts: [], lastText: "", endings: [], isOnline: true, requests: [], open: [], turns: {} };
+  const state = { gallery, time: 0, revision: 3, texts: [], lastText: "", endings: [], onEnd: () => {}, isOnline: true, requests: [], open: [], turns: {} };
   const now = () => state.time;
   const answer = ({ number, id, quarterTurns }) => {
     if (id !== undefined) state.turns[id] = ((state.turns[id] ?? 0) + quarterTurns) % 4;
@@ -28,6 +28,7 @@ export async function openDocument(count, { hasEditing = true } = {}) {
       if (record.type === "completed") {
         state.endings.push(record.time);
         editing.completed(record);
+        state.onEnd(record.ticket);
       }
       if (record.type === "committed" && !record.isForeign) editing.committed();
       if (record.type === "refused") editing.refused(record);
@@ -59,6 +60,15 @@ export async function openDocument(count, { hasEditing = true } = {}) {
   return Object.assign(state, {
     editing, commands, clock, take, run, press, goTo: (page) => (gallery.goTo(page, false, state.time), run(100)), pages: () => [...gallery.pages().ids],
   });
+}
+
+/** Returns numbers below a limit that look random, the same ones for a seed. */
+export function makeRandom(seed) {
+  let state = seed * 7919;
+  return (below) => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return Math.floor(state / 65536) % below;
+  };
 }
 
 /** The least of a page's elements that messages need. */
