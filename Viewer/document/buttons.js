@@ -20,13 +20,22 @@ export class Buttons {
     });
   }
 
-  /** Takes a frame. @param {Pick<Frame, "activeIndex" | "count">} frame */
+  /** Whether the active page cannot be moved earlier, and later: edits that are open count, although nobody sees them yet. */
+  #movesOf(/** @type {Pick<Frame, "activeIndex" | "count" | "openEditCount">} */ { activeIndex, count, openEditCount }) {
+    const editing = this.#parts.editing.value;
+    const page = openEditCount > 0 && activeIndex !== null ? editing?.target(activeIndex) ?? null : null;
+    if (!editing || page === null) return [(activeIndex ?? -1) <= 0, (activeIndex ?? -1) >= count - 1];
+    return [!editing.canMoveBy(page, -1), !editing.canMoveBy(page, 1)];
+  }
+
+  /** Takes a frame. @param {Pick<Frame, "activeIndex" | "count" | "openEditCount">} frame */
   update(frame) {
     const { layout: { previous, next }, editing, canEdit } = this.#parts;
     const activeIndex = frame.activeIndex ?? -1;
     const { count } = frame;
     const isFirst = activeIndex <= 0;
     const isLast = activeIndex >= count - 1;
+    const [isEarliest, isLatest] = this.#movesOf(frame);
     const isUnedited = editing.value?.history.isEmpty ?? true;
     // In a fling, this is so with nearly every page.
     const ends = Number(isFirst) + 2 * Number(isLast) + 4 * Number(count === 0) + 8 * Number(isUnedited) + 16 * Number(canEdit);
@@ -36,7 +45,7 @@ export class Buttons {
     if (next.disabled !== isLast) next.disabled = isLast;
     for (const entry of this.#entries) {
       const { name, needsPage, isEdit } = entry;
-      const isAtEnd = name === "move-earlier" ? isFirst : name === "move-later" && isLast;
+      const isAtEnd = name === "move-earlier" ? isEarliest : name === "move-later" && isLatest;
       const isDisabled = needsPage && count === 0 || isAtEnd || name === "undo" && isUnedited || isEdit && !canEdit;
       if (isDisabled !== entry.isDisabled) entry.button.disabled = entry.isDisabled = isDisabled;
     }
