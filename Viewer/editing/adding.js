@@ -107,8 +107,10 @@ export class Adding {
     try {
       const reason = await rejection(file);
       if (reason) throw new Error(reason);
-      const content = await putUpload(upload, () => {}, new AbortController().signal);
-      commits.stageReplacement(page, upload.id, content.key);
+      const send = () => putUpload(upload, () => {}, new AbortController().signal);
+      const content = await send();
+      const again = async () => ({ upload: upload.id = newKey(), key: (await send()).key });
+      commits.stageReplacement(page, upload.id, content.key, again);
       this.#editing.noteReplacement(page, gallery.replace(page, content.aspectRatio ?? null, now()));
     } catch (error) {
       toastFailure("The page was not replaced", error);

@@ -22,6 +22,8 @@ import { UnknownOutcome, wasMade, watchNetwork } from "./outcomes.js";
  * @property {(change: {revision: number, keys?: Record<number, string>}) => void} takeKeys takes over the keys of a change
  */
 
+/** @typedef {{upload: string, key: string, again?: () => Promise<Replacement>}} Replacement */
+
 /** The edit of a gallery, as the body of a request. */
 function bodyOf(/** @type {any} */ change, /** @type {Map<number, string>} */ uploads, /** @type {string} */ origin) {
   /** @type {Record<string, any>} */
@@ -59,7 +61,7 @@ export class Commits {
   #parts;
   /** The uploads of pages that are not yet in the document. @type {Map<number, string>} */
   #uploads = new Map();
-  /** The uploads that replace the bytes of pages. @type {Map<number, {upload: string, key: string}>} */
+  /** The uploads that replace the bytes of pages. @type {Map<number, Replacement>} */
   #replacements = new Map();
   /** The pages that are being rotated, with their turns. @type {Map<number, number>} */
   turning = new Map();
@@ -77,21 +79,16 @@ export class Commits {
     this.#uploads.set(page, upload);
   }
 
-  /**
-   * An upload that is going to replace the bytes of a page.
-   * @param {number} page
-   * @param {string} upload
-   * @param {string} key the key of the new content
-   */
-  stageReplacement(page, upload, key) {
-    this.#replacements.set(page, { upload, key });
+  /** An upload that is going to replace the bytes of a page. @param {number} page @param {string} upload @param {string} key of the new content @param {Replacement["again"]} [again] sends the bytes once more */
+  stageReplacement(page, upload, key, again) {
+    this.#replacements.set(page, { upload, key, again });
   }
 
-  /** Sends an edit. @param {any} record */
+  /** Sends an edit. @param {any} record @returns {Promise<void>} */
   async apply({ number, change }) {
     const { path, origin, gallery, now, takeKeys } = this.#parts;
     const body = bodyOf(change, this.#uploads, origin);
-    /** @type {Map<number, {upload: string, key: string}>} */
+    /** @type {Map<number, Replacement>} */
     const replacements = new Map();
     for (const { at, page } of change.replacements) {
       const replacement = this.#replacements.get(page.id);
@@ -102,7 +99,8 @@ export class Commits {
     let answer;
     try {
       answer = await this.#send("POST", `${path}/changes`, body, change.revision, ({ data }) => Number.isSafeInteger(data?.revision));
-    } catch (error) {
+    } catch (/** @type {any} */ error) {
+      if (error?.code === "unknownUpload" && await this.#sendAgain(replacements)) return this.apply({ number, change });
       return this.#conflict(number, change.revision, error);
     }
     for (const { page } of change.insertions) this.#uploads.delete(page.id);
@@ -112,6 +110,13 @@ export class Commits {
       takeKeys({ revision: answer.data.revision, keys: { [page]: replacement.key } });
     }
     gallery.receipt(number, { revision: answer.data.revision, pageCount: answer.data.pageCount }, now());
+  }
+
+  /** Sends images again, once, that a restarted server does not know. Returns whether there are any. @param {Map<number, Replacement>} replacements */
+  async #sendAgain(replacements) {
+    const lost = [...replacements].filter(([, { again }]) => again);
+    for (const [page, { again }] of lost) this.#replacements.set(page, await /** @type {() => Promise<Replacement>} */ (again)());
+    return lost.length > 0;
   }
 
   /** Sends a rotation. @param {any} record */

@@ -40,3 +40,32 @@ test("an edit that waits for its turn among many loses no patience", async () =>
   }
   assert.deepEqual(state.patience, [30_000, 10_000, 10_000, 25_000]);
 });
+
+/** The sender of a new image of page 7, to a server that does not know some uploads. */
+function makeReplacing(lost) {
+  const state = { uploads: [], keys: {}, sent: 0 };
+  const request = async (_method, _path, { json }) => {
+    const [{ upload }] = json.replacements;
+    state.uploads.push(upload);
+    if (lost.includes(upload)) throw Object.assign(new Error(`There are no uploads ${upload}.`), { status: 422, code: "unknownUpload", isLost: false });
+    return { data: { revision: 18, pageCount: 3 }, etag: null };
+  };
+  const commits = new Commits({
+    gallery: { receipt() {}, conflict() {} }, request, newKey: () => "key", now: () => 100 * second, since: () => 100,
+    path: "", origin: "me", takeKeys: ({ keys }) => Object.assign(state.keys, keys) });
+  commits.stageReplacement(7, "first", "first key", async () => {
+    state.sent += 1;
+    return { upload: "second", key: "second key" };
+  });
+  const send = () => commits.apply({ number: 1, change: { revision: 17, deletions: [], insertions: [], moves: [], replacements: [{ at: 3, page: { id: 7 } }] } });
+  return { state, send };
+}
+
+test("a new image that a restarted server has forgotten is sent again, once", async () => {
+  const { state, send } = makeReplacing(["first"]);
+  await send();
+  assert.deepEqual([state.uploads, state.keys, state.sent], [["first", "second"], { 7: "second key" }, 1]);
+  const failing = makeReplacing(["first", "second"]);
+  await assert.rejects(failing.send(), { code: "unknownUpload" });
+  assert.deepEqual([failing.state.uploads, failing.state.sent], [["first", "second"], 1]);
+});
