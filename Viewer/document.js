@@ -102,23 +102,23 @@ async function start() {
   sharing.onPages = ({ damaged }) => stage.setDamaged(damaged);
   /** @type {Late<import("./editing/editing.js").Editing>} */
   const editing = new Late(async () => {
-    const [{ Editing }] = await Promise.all([import("./editing/editing.js"), commits.load(), loadStyle("panels.css")]);
+    const [{ Editing }, { Leaving }] = await Promise.all([
+      import("./editing/editing.js"), import("./document/leaving.js"), commits.load(), loadStyle("panels.css")]);
+    const leaving = new Leaving({ gallery, clock, stage, reducedMotion });
+    leaving.follow(window, document);
+    navigation.beforeLeaving = () => leaving.settle();
+    const setOpen = (/** @type {boolean} */ isOpen) => leaving.ask(window, isOpen);
     const showWaiting = (/** @type {boolean} */ isWaiting) => layout.connection.set("edits", isWaiting);
-    return new Editing({ gallery, sharing, commits: await commits.load(), pictures, announcer, now, changed, showWaiting, title: () => layout.heading.textContent ?? "" });
+    return new Editing({ gallery, sharing, commits: await commits.load(), pictures, announcer, now, changed, setOpen, showWaiting, title: () => layout.heading.textContent ?? "" });
   });
   const viewer = new Viewer({ gallery, clock, zoom, stage, sharing, editing, announcer, navigation, layout, pictures, memory, canEdit, reducedMotion });
   viewer.run(place);
-  const followLeaving = async () => {
-    const leaving = new (await import("./document/leaving.js")).Leaving({ gallery, clock, stage, reducedMotion });
-    leaving.follow(window, document);
-    navigation.beforeLeaving = () => leaving.settle();
-  };
   return () => {
     noteOpened();
     import("./inspection/inspection.js").then(({ inspect }) => inspect({ gallery, stage, sharing, clock, pictures, recorder }), () => {});
     import("./controls/toasts.js").then(({ prepareToasts }) => prepareToasts(), () => {});
     // Edits come first: they have to be possible when the network is gone.
-    if (canEdit) editing.load().then(followLeaving).catch(() => {});
+    if (canEdit) editing.load().catch(() => {});
     loadWhenIdle(viewer.late);
   };
 }

@@ -22,15 +22,22 @@ export class Leaving {
     return gallery.frame(clock.last).openEditCount > 0;
   }
 
+  /** Asks those who leave a window, as long as edits are open: browsers do not keep a page that may always ask. @param {EventTarget} window @param {boolean} isOpen */
+  ask(window, isOpen) {
+    if (isOpen) window.addEventListener("beforeunload", this.#confirm);
+    else window.removeEventListener("beforeunload", this.#confirm);
+  }
+
+  #confirm = (/** @type {Event} */ event) => {
+    if (!this.isEditing) return;
+    this.#hurry();
+    event.preventDefault();
+    // It runs when people were asked, and stay.
+    setTimeout(() => this.#relax());
+  };
+
   /** Begins to follow a window. @param {EventTarget} window @param {EventTarget & {readonly hidden: boolean}} document */
   follow(window, document) {
-    window.addEventListener("beforeunload", (event) => {
-      if (!this.isEditing) return;
-      this.#hurry();
-      event.preventDefault();
-      // It runs when people were asked, and stay.
-      setTimeout(() => this.#relax());
-    });
     window.addEventListener("pagehide", () => this.#hurry());
     window.addEventListener("pageshow", () => this.#relax());
     // Phones end a tab that is hidden without further notice.

@@ -28,6 +28,7 @@ export class EditNotes {
       if (isWaiting) parts.announcer.tell("edit", "Waiting for the connection");
     };
     this.open = new OpenEdits(gallery);
+    this.open.onOpen = (isOpen) => parts.setOpen?.(isOpen);
     this.order = new PendingOrder(gallery, () => this.open.steps);
     this.history = new UndoHistory(gallery, now, { order: this.order, activePage: () => gallery.frame(now()).activePage });
     this.answers = new Answers(parts, this);

@@ -17,6 +17,7 @@ import { EditNotes } from "./edit-notes.js";
  * @property {() => number} now the time of the clock
  * @property {() => void} changed called after an edit
  * @property {() => string} title
+ * @property {(isOpen: boolean) => void} [setOpen] called when the first edit begins, and when the last one has ended
  * @property {(isWaiting: boolean) => void} [showWaiting] shows whether edits wait for the connection
  */
 

@@ -25,6 +25,9 @@ export class OpenEdits {
   /** @type {Map<number, OpenEdit>} */
   #edits = new Map();
 
+  /** Called when the first edit begins, and when the last one has ended. @type {(isOpen: boolean) => void} */
+  onOpen = () => {};
+
   /** @param {Pick<import("../kernel/gallery.js").Gallery, "count" | "pageAt" | "indexOf">} gallery */
   constructor(gallery) {
     this.#gallery = gallery;
@@ -33,6 +36,7 @@ export class OpenEdits {
   /** @param {number} ticket @param {OpenEdit} edit */
   add(ticket, edit) {
     this.#edits.set(ticket, edit);
+    if (this.#edits.size === 1) this.onOpen(true);
   }
 
   /** The edit with a ticket. @param {number} ticket */
@@ -40,7 +44,7 @@ export class OpenEdits {
 
   /** Removes an edit that has ended. @param {number} ticket */
   end(ticket) {
-    this.#edits.delete(ticket);
+    if (this.#edits.delete(ticket) && this.#edits.size === 0) this.onOpen(false);
   }
 
   /** The time at which the oldest edit was made, which is the one on its way to the server, `null` without one. */

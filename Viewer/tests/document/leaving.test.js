@@ -14,6 +14,8 @@ async function makeLeaving(context, edit) {
   const { gallery, clock, take } = opened;
   const leaving = new Leaving({ gallery, clock, stage: { changed: take }, reducedMotion: { matches: false } });
   leaving.follow(window, tab);
+  const listeners = [];
+  opened.onOpen = (isOpen) => (listeners.push(isOpen), leaving.ask(window, isOpen));
   edit?.(opened.editing);
   opened.run(40);
   const tell = (name, target = window) => {
@@ -21,7 +23,7 @@ async function makeLeaving(context, edit) {
     target.dispatchEvent(event);
     return event.defaultPrevented;
   };
-  return { ...opened, leaving, tab, tell, opened, sent: () => opened.requests.length };
+  return { ...opened, leaving, listeners, tab, tell, opened, sent: () => opened.requests.length };
 }
 
 for (const [name, edit] of /** @type {const} */ ([
@@ -36,12 +38,13 @@ for (const [name, edit] of /** @type {const} */ ([
 }
 
 test("who leaves is asked while an edit is open, and only then", async (context) => {
-  const { tell, sent, opened } = await makeLeaving(context, (editing) => editing.delete([2]));
+  const { tell, sent, opened, listeners } = await makeLeaving(context, (editing) => (editing.delete([2]), editing.rotate([3, 4], 1)));
   assert.ok(tell("beforeunload"));
   assert.equal(sent(), 1, "it is sent while people are asked");
   opened.isOnline = true;
   opened.run(3000);
   assert.equal(tell("beforeunload"), false);
+  assert.deepEqual(listeners, [true, false], "browsers keep a page that does not ask");
   assert.equal((await makeLeaving(context)).tell("beforeunload"), false);
 });
 

@@ -17,7 +17,7 @@ export async function openDocument(count, { hasEditing = true } = {}) {
   const gallery = kernel.openGallery({
     ids: Array.from({ length: count }, (_, index) => index + 1), aspectRatios: Array(count).fill(0.75), revision: 3,
     preview: { width: 375, height: 600 }, strip: { width: 375, height: 66 } });
-  const state = { gallery, time: 0, revision: 3, texts: [], lastText: "", endings: [], onEnd: () => {}, isOnline: true, requests: [], open: [], turns: {} };
+  const state = { gallery, time: 0, revision: 3, texts: [], lastText: "", endings: [], onEnd: () => {}, onOpen: () => {}, isOnline: true, requests: [], open: [], turns: {} };
   const now = () => state.time;
   const answer = ({ number, id, quarterTurns }) => {
     if (id !== undefined) state.turns[id] = ((state.turns[id] ?? 0) + quarterTurns) % 4;
@@ -42,7 +42,7 @@ export async function openDocument(count, { hasEditing = true } = {}) {
     if (text !== "") state.texts.push(text);
   };
   const editing = new Editing({
-    gallery, announcer: { tell }, now, changed() {}, sharing: { errorOf: () => null }, pictures: {}, title: () => "" });
+    gallery, announcer: { tell }, now, changed() {}, setOpen: (isOpen) => state.onOpen(isOpen), sharing: { errorOf: () => null }, pictures: {}, title: () => "" });
   const clock = { get last() { return state.time; }, time: now };
   const part = { value: null, use() {} };
   const commands = new Commands(
