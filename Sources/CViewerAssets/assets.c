@@ -21,6 +21,14 @@ static const uint8_t gzip_document_js[] = {
 #embed "../../Viewer/compact/document.js.gz"
 };
 
+static const uint8_t file_document_leaving_js[] = {
+#embed "../../Viewer/compact/document/leaving.js"
+};
+
+static const uint8_t gzip_document_leaving_js[] = {
+#embed "../../Viewer/compact/document/leaving.js.gz"
+};
+
 static const uint8_t file_editing_adding_js[] = {
 #embed "../../Viewer/compact/editing/adding.js"
 };
@@ -35,6 +43,14 @@ static const uint8_t file_editing_answers_js[] = {
 
 static const uint8_t gzip_editing_answers_js[] = {
 #embed "../../Viewer/compact/editing/answers.js.gz"
+};
+
+static const uint8_t file_editing_edit_notes_js[] = {
+#embed "../../Viewer/compact/editing/edit-notes.js"
+};
+
+static const uint8_t gzip_editing_edit_notes_js[] = {
+#embed "../../Viewer/compact/editing/edit-notes.js.gz"
 };
 
 static const uint8_t file_editing_editing_js[] = {
@@ -53,6 +69,14 @@ static const uint8_t gzip_editing_open_edits_js[] = {
 #embed "../../Viewer/compact/editing/open-edits.js.gz"
 };
 
+static const uint8_t file_editing_pending_order_js[] = {
+#embed "../../Viewer/compact/editing/pending-order.js"
+};
+
+static const uint8_t gzip_editing_pending_order_js[] = {
+#embed "../../Viewer/compact/editing/pending-order.js.gz"
+};
+
 static const uint8_t file_editing_places_js[] = {
 #embed "../../Viewer/compact/editing/places.js"
 };
@@ -67,6 +91,14 @@ static const uint8_t file_editing_reordering_js[] = {
 
 static const uint8_t gzip_editing_reordering_js[] = {
 #embed "../../Viewer/compact/editing/reordering.js.gz"
+};
+
+static const uint8_t file_editing_reversals_js[] = {
+#embed "../../Viewer/compact/editing/reversals.js"
+};
+
+static const uint8_t gzip_editing_reversals_js[] = {
+#embed "../../Viewer/compact/editing/reversals.js.gz"
 };
 
 static const uint8_t file_editing_texts_js[] = {
@@ -91,6 +123,14 @@ static const uint8_t file_editing_undo_js[] = {
 
 static const uint8_t gzip_editing_undo_js[] = {
 #embed "../../Viewer/compact/editing/undo.js.gz"
+};
+
+static const uint8_t file_editing_waiting_texts_js[] = {
+#embed "../../Viewer/compact/editing/waiting-texts.js"
+};
+
+static const uint8_t gzip_editing_waiting_texts_js[] = {
+#embed "../../Viewer/compact/editing/waiting-texts.js.gz"
 };
 
 static const uint8_t file_inspection_inspection_js[] = {
@@ -261,6 +301,14 @@ static const uint8_t gzip_panels_menus_js[] = {
 #embed "../../Viewer/compact/panels/menus.js.gz"
 };
 
+static const uint8_t file_panels_print_list_js[] = {
+#embed "../../Viewer/compact/panels/print-list.js"
+};
+
+static const uint8_t gzip_panels_print_list_js[] = {
+#embed "../../Viewer/compact/panels/print-list.js.gz"
+};
+
 static const uint8_t file_panels_printing_js[] = {
 #embed "../../Viewer/compact/panels/printing.js"
 };
@@ -323,6 +371,14 @@ static const uint8_t file_sharing_commits_js[] = {
 
 static const uint8_t gzip_sharing_commits_js[] = {
 #embed "../../Viewer/compact/sharing/commits.js.gz"
+};
+
+static const uint8_t file_sharing_lasting_js[] = {
+#embed "../../Viewer/compact/sharing/lasting.js"
+};
+
+static const uint8_t gzip_sharing_lasting_js[] = {
+#embed "../../Viewer/compact/sharing/lasting.js.gz"
 };
 
 static const uint8_t file_sharing_outcomes_js[] = {
@@ -402,15 +458,20 @@ static const uint8_t gzip_styles_tokens_css[] = {
 static const cgallery_asset assets[] = {
     FILE("appearance.js", appearance_js),
     FILE("document.js", document_js),
+    FILE("document/leaving.js", document_leaving_js),
     FILE("editing/adding.js", editing_adding_js),
     FILE("editing/answers.js", editing_answers_js),
+    FILE("editing/edit-notes.js", editing_edit_notes_js),
     FILE("editing/editing.js", editing_editing_js),
     FILE("editing/open-edits.js", editing_open_edits_js),
+    FILE("editing/pending-order.js", editing_pending_order_js),
     FILE("editing/places.js", editing_places_js),
     FILE("editing/reordering.js", editing_reordering_js),
+    FILE("editing/reversals.js", editing_reversals_js),
     FILE("editing/texts.js", editing_texts_js),
     FILE("editing/undo-offer.js", editing_undo_offer_js),
     FILE("editing/undo.js", editing_undo_js),
+    FILE("editing/waiting-texts.js", editing_waiting_texts_js),
     FILE("inspection/inspection.js", inspection_inspection_js),
     FILE("inspection/record.js", inspection_record_js),
     FILE("inspection/recorded-edits.js", inspection_recorded_edits_js),
@@ -432,6 +493,7 @@ static const cgallery_asset assets[] = {
     FILE("panels/grid.js", panels_grid_js),
     FILE("panels/key-list.js", panels_key_list_js),
     FILE("panels/menus.js", panels_menus_js),
+    FILE("panels/print-list.js", panels_print_list_js),
     FILE("panels/printing.js", panels_printing_js),
     FILE("panels/selection.js", panels_selection_js),
     FILE("pictures/failure.js", pictures_failure_js),
@@ -440,6 +502,7 @@ static const cgallery_asset assets[] = {
     FILE("shared/document.js", shared_document_js),
     FILE("shared/library.js", shared_library_js),
     FILE("sharing/commits.js", sharing_commits_js),
+    FILE("sharing/lasting.js", sharing_lasting_js),
     FILE("sharing/outcomes.js", sharing_outcomes_js),
     FILE("styles/base.css", styles_base_css),
     FILE("styles/gallery.css", styles_gallery_css),

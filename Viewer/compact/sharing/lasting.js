@@ -1,0 +1,1 @@
+import{Client,root}from"../shared/document.js";let n=60_000;export function lasting(e){return typeof e.body==="string"&&e.body.length<=n?{...e,keepalive:!0}:e}let r=new Client(root,{fetch:(e,t)=>fetch(e,lasting(t)),now:()=>performance.now(),sleep:e=>new Promise(t=>{setTimeout(t,e)}),random:Math.random});export let lastingRequest=(e,t,a)=>r.request(e,t,a);
