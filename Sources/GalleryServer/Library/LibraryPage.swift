@@ -121,7 +121,8 @@ struct LibraryMarkup: Sendable {
       \(cover?.isDamaged == true ? damageMark(frame) : "")</span>
       <span class="cover-text">
       <bdi class="cover-title" data-part="title">\(title)</bdi>
-      <span class="cover-details">\(count(document.pageCount)), \(day(document.created))</span>
+      <span class="cover-details">\(count(document.pageCount))<span class="cover-comma">, </span>\
+      \(day(document.created))</span>
       </span>
       </a>
       \(edit(more(title, frame)))
