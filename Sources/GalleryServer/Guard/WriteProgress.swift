@@ -19,6 +19,11 @@ struct WriteProgress: Sendable {
   private var flushedCount = 0
   private var time: NIODeadline
 
+  /// The largest number of streams whose times one of them has.
+  ///
+  /// A client could otherwise keep a hundred responses for an hour by reading one.
+  private static let largestTurnCount = 10
+
   init(now: NIODeadline) { time = now }
 
   /// Returns the time at which the next write has to be done, if one was flushed.
@@ -32,8 +37,8 @@ struct WriteProgress: Sendable {
     guard flushedCount > 0 else { return nil }
     let stall = TimeAmount(limits.writeStallDuration)
     guard let connection else { return time + stall }
-    return min(
-      max(time, connection.time) + stall, time + stall * max(connection.streamCount, 1))
+    let turnCount = min(max(connection.streamCount, 1), Self.largestTurnCount)
+    return min(max(time, connection.time) + stall, time + stall * turnCount)
   }
 
   mutating func begin() { pendingCount += 1 }

@@ -8,7 +8,11 @@ import NIOHTTPTypesHTTP2
 
 /// A connection of HTTP/2 with a guard before it, and one before each of its streams.
 struct GuardedHTTP2Channel: Sendable {
-  typealias Streams = NIOHTTP2Handler.AsyncStreamMultiplexer<HTTP1Channel.Value>
+  /// The streams of a connection.
+  struct Streams: Sendable {
+    let all: NIOHTTP2Handler.AsyncStreamMultiplexer<HTTP1Channel.Value>
+    let waiting: WaitingStreams
+  }
 
   let base: HTTP1Channel
   let limits: ConnectionLimits
@@ -55,7 +59,10 @@ struct GuardedHTTP2Channel: Sendable {
 
   /// Adds the handlers of an open connection.
   func setUp(_ channel: any Channel, _ connection: AdmittedConnection) throws -> Streams {
-    try Self.addHandlers(to: channel, connection, limits: limits, admission: admission) { stream in
+    let waiting = WaitingStreams()
+    let all = try Self.addHandlers(
+      to: channel, connection, limits: limits, admission: admission, waiting: waiting
+    ) { stream in
       let pipeline = stream.pipeline.syncOperations
       try pipeline.addHandler(HTTP2FramePayloadToHTTPServerCodec())
       try pipeline.addHandlers(base.configuration.additionalChannelHandlers())
@@ -64,16 +71,19 @@ struct GuardedHTTP2Channel: Sendable {
         wrappingChannelSynchronously: stream,
         configuration: .init(backPressureStrategy: .init(lowWatermark: 1, highWatermark: 1)))
     }
+    return Streams(all: all, waiting: waiting)
   }
 
   /// Adds the handlers of an open connection, whose streams get further ones behind their guards.
   static func addHandlers<Output: Sendable>(
     to channel: any Channel, _ admitted: AdmittedConnection, limits: ConnectionLimits,
-    admission: ConnectionAdmission, stream: @escaping @Sendable (any Channel) throws -> Output
+    admission: ConnectionAdmission, waiting: WaitingStreams,
+    stream: @escaping @Sendable (any Channel) throws -> Output
   ) throws -> NIOHTTP2Handler.AsyncStreamMultiplexer<Output> {
     let (pipeline, eventLoop) = (channel.pipeline.syncOperations, channel.eventLoop)
     let connection = HTTP2ConnectionGuard(
-      limits: limits, admission: admission, connection: admitted, now: eventLoop.now)
+      limits: limits, admission: admission, connection: admitted, waiting: waiting,
+      now: eventLoop.now)
     try pipeline.addHandler(connection)
     let lifecycle = NIOHTTP2ServerConnectionManagementHandler(
       eventLoop: eventLoop,
@@ -86,7 +96,9 @@ struct GuardedHTTP2Channel: Sendable {
     ) { channel in
       channel.eventLoop.makeCompletedFuture {
         try addGuard(to: channel, of: bound.value)
-        return try stream(channel)
+        let output = try stream(channel)
+        waiting.add()
+        return output
       }
     }
     try pipeline.addHandlers([lifecycle, events])
@@ -110,7 +122,8 @@ struct GuardedHTTP2Channel: Sendable {
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
         var count = 0
-        for try await stream in streams.inbound {
+        for try await stream in streams.all.inbound {
+          streams.waiting.take()
           if count == Self.maximumStreamCount, stream.channel.isActive {
             try await group.next()
             count -= 1

@@ -27,14 +27,18 @@ final class HTTP2ConnectionGuard: ChannelDuplexHandler {
   /// The reason for which the connection closes when all writes are done.
   private var reason: CloseReason?
 
+  private let waiting: WaitingStreams
+  private var held = HeldBytes()
+
   private var earlyBodyCount = 0
   private var largeWindowCount = 0
 
   init(
     limits: ConnectionLimits, admission: ConnectionAdmission, connection: AdmittedConnection,
-    now: NIODeadline
+    waiting: WaitingStreams, now: NIODeadline
   ) {
     (self.limits, self.admission, key) = (limits, admission, connection.key)
+    self.waiting = waiting
     streamWriteTime = now
     progress = StreamsProgress(limits: limits, openTime: connection.openTime, now: now)
   }
@@ -57,6 +61,8 @@ final class HTTP2ConnectionGuard: ChannelDuplexHandler {
   private func deactivate() {
     guard isActive else { return }
     isActive = false
+    held.removeAll()
+    waiting.forgetResume()
     timer.cancel()
     admission.close(key, reason ?? .other)
   }
@@ -67,10 +73,42 @@ final class HTTP2ConnectionGuard: ChannelDuplexHandler {
 extension HTTP2ConnectionGuard {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard reason == nil else { return }
-    frames.read(unwrapInboundIn(data).readableBytesView)
+    let bytes = unwrapInboundIn(data)
+    frames.read(bytes.readableBytesView)
     progress.follow(frames, now: context.eventLoop.now)
-    context.fireChannelRead(data)
+    held.add(bytes)
+    passBytes(context)
     updateTimer()
+  }
+
+  func read(context: ChannelHandlerContext) {
+    guard held.isEmpty else { return held.isReadWanted = true }
+    context.read()
+  }
+
+  /// Passes bytes on until too many streams wait.
+  private func passBytes(_ context: ChannelHandlerContext) {
+    while !waitsForStreams(context),
+      let part = held.takePart(whileOthersWait: waiting.count > 0)
+    {
+      context.fireChannelRead(wrapInboundOut(part))
+    }
+  }
+
+  /// Returns whether so many streams wait that bytes have to, until ``resume()``.
+  private func waitsForStreams(_ context: ChannelHandlerContext) -> Bool {
+    guard waiting.count >= WaitingStreams.limit else { return false }
+    let (eventLoop, bound) = (context.eventLoop, NIOLoopBound(self, eventLoop: context.eventLoop))
+    return waiting.isFull { eventLoop.execute { bound.value.resume() } }
+  }
+
+  private func resume() {
+    guard isActive, reason == nil, let context else { return }
+    passBytes(context)
+    context.fireChannelReadComplete()
+    guard held.isEmpty, held.isReadWanted else { return }
+    held.isReadWanted = false
+    context.read()
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

@@ -47,7 +47,7 @@ extension HTTP2StreamGuard {
   ) {
     let promise = promise ?? context.eventLoop.makePromise()
     progress.write()
-    promise.futureResult.assumeIsolated().whenComplete { _ in self.endWrite() }
+    promise.futureResult.assumeIsolated().whenComplete { self.endWrite(result: $0) }
     context.write(wrapOutboundOut(payload), promise: promise)
   }
 
@@ -58,10 +58,11 @@ extension HTTP2StreamGuard {
     updateTimer()
   }
 
-  private func endWrite() {
+  private func endWrite(result: Result<Void, any Error>) {
     guard let context else { return }
     progress.endWrite(now: context.eventLoop.now)
-    connection.noteStreamWrite(now: context.eventLoop.now)
+    // What a reset has dropped is no progress of the others.
+    if case .success = result { connection.noteStreamWrite(now: context.eventLoop.now) }
     companionCount = connection.sharedWrites.streamCount
     if case .finishing(let reason) = state, progress.pendingWriteCount == 0, isInBody {
       reset(.noError, reason)

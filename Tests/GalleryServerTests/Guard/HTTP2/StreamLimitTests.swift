@@ -153,6 +153,57 @@ struct StreamLimitTests {
     #expect(test.isOpen)
   }
 
+  /// The end of one stalled response gives the others no further time.
+  @Test func resetsAllStreamsWhoseClientGrantsNoWindowAtOnce() throws {
+    let test = try StreamTestConnection()
+    test.receive([.window(0, 1_000_000)])
+    let streams = [1, 3, 5, 7]
+    test.receive(try streams.map { try test.client.header($0) })
+    for program in test.streams { program.respond(80_000) }
+    test.advance(.seconds(30) - instant)
+    #expect(streams.allSatisfy { test.resets(of: $0).isEmpty })
+    test.advance(instant)
+    #expect(streams.allSatisfy { test.resets(of: $0) == [8] })
+    #expect(test.isOpen)
+  }
+
+  /// Reading one of many responses keeps the others for the time of ten, not of all.
+  @Test func aStreamHasTheTimeOfTenAtMost() throws {
+    let test = try StreamTestConnection()
+    test.receive([.window(0, 10_000_000)])
+    let streams = (0..<20).map { 2 * $0 + 1 }
+    test.receive(try streams.map { try test.client.header($0) })
+    for program in test.streams { program.respond(300_000) }
+    for _ in 0..<14 {
+      test.advance(.seconds(20))
+      test.receive([.window(1, 16_384)])
+    }
+    #expect(streams.allSatisfy { test.resets(of: $0).isEmpty })
+    test.advance(.seconds(20))
+    #expect(streams.dropFirst().allSatisfy { test.resets(of: $0) == [8] })
+    #expect(test.resets(of: 1).isEmpty)
+  }
+
+  /// A client that begins and cancels streams faster than they are taken is not read meanwhile.
+  @Test func fewStreamsWait() throws {
+    let test = try StreamTestConnection(takesStreams: false)
+    let count = 900
+    let frames = try (0..<count).flatMap { number in
+      [try test.client.header(2 * number + 1), TestFrame.reset(2 * number + 1)]
+    }
+    test.receive(frames)
+    var begun = test.streams.count
+    #expect(begun >= WaitingStreams.limit && begun < 2 * WaitingStreams.limit)
+    while begun < count {
+      for _ in 0..<test.waiting.count { test.waiting.take() }
+      test.receive([] as [UInt8])
+      guard test.streams.count > begun else { break }
+      #expect(test.streams.count - begun < 2 * WaitingStreams.limit)
+      begun = test.streams.count
+    }
+    #expect(begun == count && test.isOpen && test.ends.isEmpty)
+  }
+
   /// Streams take turns: that of another one is progress, as long as it would not take too long in any case.
   @Test func waitsForAStreamWhileOthersAreRead() throws {
     let test = try StreamTestConnection()

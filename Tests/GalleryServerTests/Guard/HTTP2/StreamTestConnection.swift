@@ -12,6 +12,7 @@ final class StreamTestConnection {
   let channel = EmbeddedChannel()
   let socket = TestSocket()
   let admission = ConnectionAdmission(limitPerAddress: 64)
+  let waiting = WaitingStreams()
   var client = FramedClient()
 
   /// The frames of the server.
@@ -21,7 +22,7 @@ final class StreamTestConnection {
 
   init(
     limits: ConnectionLimits = ConnectionLimits(), isEstablished: Bool = true,
-    isShared: Bool = false
+    isShared: Bool = false, takesStreams: Bool = true
   ) throws {
     try channel.pipeline.syncOperations.addHandler(socket)
     let address = try SocketAddress(ipAddress: "192.0.2.1", port: 1)
@@ -31,12 +32,14 @@ final class StreamTestConnection {
     _ = admission.open(key)
     let connection = AdmittedConnection(key: key, openTime: channel.eventLoop.now)
     let box = NIOLoopBound(self, eventLoop: channel.eventLoop)
+    let waiting = waiting
     _ = try GuardedHTTP2Channel.addHandlers(
-      to: channel, connection, limits: limits, admission: admission
+      to: channel, connection, limits: limits, admission: admission, waiting: waiting
     ) { stream in
       let program = TestProgram(stream)
       try stream.pipeline.syncOperations.addHandler(program)
       box.value.streams.append(program)
+      if takesStreams { waiting.take() }
     }
     collect()
     guard isEstablished else { return }
