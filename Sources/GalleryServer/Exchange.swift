@@ -102,6 +102,9 @@ final class Exchange: Sendable {
       let authorizer = server.configuration.authorizer
       call.hasAccess = { await authorizer.stillGrants(access) }
       call.hasAccessAtOnce = { authorizer.grantsAtOnce(access) }
+      call.requireAccessAgain = { () async throws(Problem) in
+        _ = try await AccessCheck(authorizer: authorizer).client(of: access)
+      }
     }
     call.countBytes = { [record] in record.addBytes($0) }
     try await operation.reach.check(call, in: server.store)

@@ -25,6 +25,9 @@ struct Call: Sendable {
   /// Returns whether the client still has access, for responses that go on for long.
   var hasAccess: @Sendable () async -> Bool = { true }
 
+  /// Throws the reason why the client has no access at present, which may be that nobody can tell.
+  var requireAccessAgain: @Sendable () async throws(Problem) -> Void = {}
+
   /// Returns whether the client has access at present, on the thread of the connection; `false` if only
   /// ``hasAccess`` can tell.
   var hasAccessAtOnce: @Sendable () -> Bool = { true }
@@ -69,9 +72,12 @@ struct Call: Sendable {
 
   /// Requires that the client still has access, after a body whose arrival may have taken long.
   ///
-  /// - Throws: `Problem` if its token was revoked or has expired meanwhile.
+  /// - Throws: `Problem` if its token was revoked or has expired meanwhile, or cannot be checked at present.
   func requireAccess() async throws(Problem) {
-    guard await hasAccess() else {
+    guard await !hasAccess() else { return }
+    do {
+      try await requireAccessAgain()
+    } catch  where error.code == .unauthorized {
       throw Problem(
         .unauthorized, "The access of the client has ended while the body arrived.",
         headers: [.wwwAuthenticate: "Bearer"])

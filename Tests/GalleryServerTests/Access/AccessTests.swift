@@ -2,6 +2,7 @@
 
 import HTTPTypes
 import PageStorage
+import Synchronization
 import Testing
 
 @testable import GalleryServer
@@ -82,6 +83,28 @@ struct AccessTests {
       #expect(try await server.get("/api/v1/documents", fields).status == 200)
       #expect(try await server.send(.delete, "/api/v1/pages/1", fields).status == 403)
       #expect(try await server.get("/health/live").status == 200)
+    }
+  }
+
+  /// It grants one request, whose body then takes its time.
+  private final class LateAuthorizer: Authorizer {
+    private let later: AccessDecision
+    private let count = Atomic<Int>(0)
+
+    init(then later: AccessDecision) { self.later = later }
+
+    func decide(_ request: AccessRequest) async -> AccessDecision {
+      let isFirst = count.add(1, ordering: .relaxed).oldValue == 0
+      return isFirst ? .granted(.anyone) : later
+    }
+  }
+
+  /// What nobody can tell is no end of an access: the client would sign out.
+  @Test(arguments: [(AccessDecision.rejected, 401), (.unavailable, 503), (.unauthenticated, 401)])
+  func accessIsCheckedAgainAfterABody(decision: AccessDecision, status: Int) async throws {
+    try await TestServer.run(configured: { $0.authorizer = LateAuthorizer(then: decision) }) {
+      let answer = try await $0.send(.post, "/api/v1/documents", [:], json: "{\"title\": \"a\"}")
+      #expect(answer.status == status)
     }
   }
 }
