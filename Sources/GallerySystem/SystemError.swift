@@ -64,6 +64,9 @@ extension SystemError {
   /// Whether a resource of the operating system is exhausted or does not exist.
   package var isShortage: Bool { [EMFILE, ENFILE, ENOSPC, ENOMEM, ENOSYS].contains(number) }
 
+  /// Whether files or memory are exhausted, which others may give back soon.
+  package var isShortageOfFiles: Bool { [EMFILE, ENFILE, ENOMEM].contains(number) }
+
   /// Whether the disk or the user's quota is full.
   package var isFullDisk: Bool { [ENOSPC, EDQUOT].contains(number) }
 

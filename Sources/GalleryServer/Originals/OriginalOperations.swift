@@ -65,7 +65,7 @@ struct OriginalOperations: Sendable {
         }
       } catch let error as PageStoreError {
         // The connection ends without the last piece, so that the client notices.
-        call.logger.error("an original cannot be read: \(error.code)")
+        call.logger.error("an original cannot be read: \(error)")
         throw error
       }
       try await writer.finish(nil)

@@ -59,6 +59,9 @@ extension Problem {
       self.init(
         .unavailable, "A server of the store cannot be reached.", headers: Self.retryAfter)
     case .closed: self.init(.draining, "The store is closed.", headers: Self.retryAfter)
+    case let error where error.isShortage:
+      self.init(
+        .busy, "The server has too many open files at the moment.", headers: Self.retryAfter)
     case .io, .unsupported, .versionTooNew, .notAStore, .unfitTarget, .inputFailed:
       self = .internalError
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import HTTPTypes
 import Logging
 import PageStorage
@@ -20,6 +21,15 @@ struct ProblemLogTests {
     let problem = Problem(.limitExceeded, "The page is too large.", facts: facts)
     #expect("\(problem)" == "limitExceeded: The page is too large. (found 7, limit 5)")
     #expect("\(Problem.malformed("No."))" == "malformed: No.")
+  }
+
+  /// Another request may succeed soon.
+  @Test(arguments: [EMFILE, ENFILE, ENOMEM])
+  func aShortageIsNoFailureOfTheServer(number: Int32) {
+    let problem = Problem(describing: PageStoreError.io(operation: "open", errno: number))
+    #expect(problem.code.status == .serviceUnavailable && problem.headers[.retryAfter] == "1")
+    let other = Problem(describing: PageStoreError.io(operation: "open", errno: EIO))
+    #expect(other.code == .internalError)
   }
 
   @Test func onlyWhatNeedsRepairIsAnError() {
