@@ -20,7 +20,7 @@
       ("hello", hello, "XUFAKrxLKna5cZ2REBfFkg=="), ("", empty, "1B2M2Y8AsgTpgAmY7PhCfg=="),
     ])
     func anObjectIsPutWithItsChecksums(text: String, checksum: String, md5: String) async throws {
-      let server = try ScriptedServer([.status(200)])
+      let server = try ScriptedServer([.status(200, headers: ["etag: \"a\""])])
       #expect(try await store(server).put(Array(text.utf8), as: "key"))
       let request = try #require(server.requests.first)
       #expect(request.line == "PUT /b/key")
@@ -39,8 +39,21 @@
       ["x-amz-checksum-crc32: AAAAAA=="],
     ])
     func theChecksumOfAnAnswerIsRightOrMissing(headers: [String]) async throws {
-      let server = try ScriptedServer([.status(200, headers: headers)])
+      let server = try ScriptedServer([.status(200, headers: headers + ["etag: \"a\""])])
       #expect(try await store(server).put(Array("hello".utf8), as: "key"))
+    }
+
+    /// A proxy that asks for a password answers to everything, and stores nothing.
+    @Test(arguments: [[], ["etag: "], ["content-type: text/html"]])
+    func anAnswerWithoutATagIsNoSuccess(headers: [String]) async throws {
+      let server = try ScriptedServer([.status(200, headers: headers, body: "<html>")])
+      let error = await #expect(throws: ObjectStoreError.self) {
+        try await store(server).put(Array("hello".utf8), as: "key")
+      }
+      guard case .unexpectedResponse = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
     }
 
     @Test(arguments: [empty, "", "x", String(hello.dropLast())])

@@ -19,6 +19,10 @@
       switch answer.status {
       case 200, 201:
         try answer.check(checksum, of: key)
+        // What answers to everything, such as a proxy that asks for a password, has stored nothing.
+        guard answer.tellsOfObject else {
+          throw .unexpectedResponse("it does not tell that it has stored \(key)")
+        }
         return true
       // 409: another request puts the same object at the same time.
       case 412, 409: return false

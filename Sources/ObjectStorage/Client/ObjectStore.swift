@@ -76,6 +76,9 @@
       /// Whether it is one to HEAD, which has no body that tells the code of an error.
       let isHead: Bool
 
+      /// Whether it tells what was stored, as services do for each object.
+      var tellsOfObject: Bool { headers.first(name: "etag").map { !$0.isEmpty } ?? false }
+
       /// The code of an error, empty without one: messages may be empty, and are in any language.
       var code: String {
         ObjectList.text(of: "Code", in: String(decoding: body, as: UTF8.self)) ?? ""
