@@ -21,10 +21,17 @@
         """, "there are pages without a document"
       ),
       (
+        """
+        NOT EXISTS (SELECT 1 FROM original \
+        WHERE NOT EXISTS (SELECT 1 FROM page WHERE page.original = original.id))
+        """, "there are originals without a page"
+      ),
+      (
         "coalesce((SELECT min(id) >= 0 AND max(id) <= \(DocumentRow.maximumID) FROM change), true)",
         "the numbers of changes"
       ),
       ("to_regclass('turn') IS NOT NULL", "the table turn is missing"),
+      ("to_regclass('commit_mark') IS NOT NULL", "the table commit_mark is missing"),
       (
         """
         CASE WHEN to_regclass('node_number') IS NULL THEN false \
