@@ -104,12 +104,21 @@ public final class PageStore: Sendable {
   /// - Throws: `PageStoreError.versionTooNew`; `.notAStore`, also for a folder that holds something
   ///   else; `.irregularFile` if a part of it is a link or a device; `.corrupted`, in particular
   ///   `.lostChanges`; `.locked`, `.full` if the disk has no room for a new store, `.readOnly` if
-  ///   write access is requested but not permitted, and `.io`. For a location on servers also `.unfitLocation`,
-  ///   `.unsupported` if the trait is missing, and `.unreachable`.
+  ///   write access is requested but not permitted, and `.io`; `.unfitLocation` for an unfinished copy. For a location
+  ///   on servers also `.unfitLocation`, `.unsupported` if the trait is missing, and `.unreachable`.
   /// - Complexity: O(files left behind), independent of the size of the store, except for the first
   ///   opening of a copied store, which is checked for consistency.
   public static func open(
     at path: String, configuration: PageStoreConfiguration = PageStoreConfiguration()
+  ) async throws(PageStoreError) -> PageStore {
+    let store = try await openUnchecked(at: path, configuration)
+    guard !configuration.opensUnfinishedCopy, await store.isUnfinishedCopy else { return store }
+    await store.close()
+    throw .unfinishedCopy
+  }
+
+  private static func openUnchecked(
+    at path: String, _ configuration: PageStoreConfiguration
   ) async throws(PageStoreError) -> PageStore {
     if let location = try ServedLocation(path) {
       return PageStore(location.description, try await location.open(configuration), configuration)

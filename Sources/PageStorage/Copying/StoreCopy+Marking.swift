@@ -8,6 +8,21 @@ extension StoreCopy {
     _ = try await target.read { db in try Self.requireUnchanged(db) }
   }
 
+  /// Marks a new copy as unfinished, until it has all of the store.
+  func markAsUnfinished() async throws(PageStoreError) {
+    guard try await target.read({ db in try db.isMissing(.copy) }) else { return }
+    try await change { publication in
+      guard try publication.db.isMissing(.copy) else { return }
+      try publication.db.set(.unfinishedCopy, to: 1)
+    }
+  }
+
+  /// Notes that a copy has all of the store.
+  func markAsFinished() async throws(PageStoreError) {
+    guard await target.isUnfinishedCopy else { return }
+    try await change { publication in try publication.db.set(.unfinishedCopy, to: 0) }
+  }
+
   /// Checks that the copy does not put its originals where the store has them: each would remove those that only
   /// the other one needs.
   ///
@@ -55,4 +70,25 @@ extension StoreCopy {
     }
     return last
   }
+}
+
+extension PageStore {
+  /// Whether the store is a copy of another one that was interrupted before it was complete.
+  ///
+  /// A damaged catalog is left to what is read of it.
+  var isUnfinishedCopy: Bool {
+    get async {
+      do throws(PageStoreError) {
+        return try await lookUp { db in try db.counter(.unfinishedCopy) } == 1
+      } catch {
+        return false
+      }
+    }
+  }
+}
+
+extension PageStoreError {
+  static let unfinishedCopy = PageStoreError.unfitLocation(
+    reason:
+      "it is an unfinished copy of another store; copy that again to complete it, or remove it")
 }

@@ -7,13 +7,16 @@ import GalleryPages
 /// Documents and pages keep their IDs, revisions, dates and places in the trash; receipts are copied too, so that a
 /// keyed edit that is repeated at the copy is not made twice. Bytes are verified. A document is copied as a whole,
 /// and one that is already as in the store is not written again: a copy that was interrupted is completed by
-/// another one. Nobody else may change the copy, and the two must not share the place of their originals.
+/// another one; until then it cannot be opened otherwise. Nobody else may change the copy, and the two must not share the place of their originals.
 ///
 /// ```swift
 /// func copyArchive() async throws {
 ///   let source = try await PageStore.open(
 ///     at: "archive", configuration: PageStoreConfiguration(access: .readOnly))
-///   var copy = StoreCopy(of: source, to: try await PageStore.open(at: "copy"))
+///   var configuration = PageStoreConfiguration()
+///   configuration.opensUnfinishedCopy = true
+///   let target = try await PageStore.open(at: "copy", configuration: configuration)
+///   var copy = StoreCopy(of: source, to: target)
 ///   let report = try await copy.run()
 ///   print("\(report.documentCount) documents, \(report.problems.count) problems")
 /// }
@@ -54,6 +57,7 @@ public struct StoreCopy: Sendable {
     try await requireOwnOriginals()
     try await requireUnchangedCopy()
     var last = try await source.lookUp { db in try ChangeLog.lastNumber(db) }
+    try await markAsUnfinished()
     // Before the first page, so that an unfinished copy is sound as well.
     try await copyNumbers()
     // Those that only the copy has were removed from the store since.
@@ -68,6 +72,7 @@ public struct StoreCopy: Sendable {
       last = end
     }
     try await copyReceipts()
+    try await markAsFinished()
     lastChange = last
     return report
   }

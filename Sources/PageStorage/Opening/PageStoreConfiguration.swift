@@ -99,6 +99,11 @@ public struct PageStoreConfiguration: Hashable, Sendable {
   /// keeps none. A temporary folder keeps none either, because it may be in memory.
   public var originalCacheByteCount = 1 << 30
 
+  /// Whether a copy of another store that was interrupted before it was complete is opened, for ``StoreCopy``.
+  ///
+  /// `false` by default: it would be taken for the whole store. Opening it throws `PageStoreError.unfitLocation`.
+  public var opensUnfinishedCopy = false
+
   /// Whether file events are used.
   package var requestsFileEvents = true
 

@@ -56,7 +56,8 @@ extension PageStore {
   ///   - configuration: The configuration of the store.
   /// - Returns: A report of the repair.
   /// - Throws: `PageStoreError.locked` if another process has the store open,
-  ///   `.notAStore`, `.readOnly`, `.irregularFile`, `.versionTooNew`, `.full`, `.io`.
+  ///   `.notAStore`, `.readOnly`, `.irregularFile`, `.versionTooNew`, `.full`, `.io`; `.unfitLocation` for an unfinished
+  ///   copy.
   /// - Complexity: O(bytes stored).
   @discardableResult
   public static func repair(
@@ -73,6 +74,7 @@ extension PageStore {
         throw error
       }
     }
+    try await requireNoUnfinishedCopy(at: path)
     return try await BlockingWork.run(on: BlockingWork.lengthy) { () throws(PageStoreError) in
       let folder = try StoreFolder.open(
         at: path, sharing: configuration.sharing, isForRepair: true)
@@ -86,6 +88,19 @@ extension PageStore {
         var repair = StoreRepair(folder: folder, configuration: configuration)
         return try repair.run()
       }
+    }
+  }
+
+  /// Checks that a store is not an unfinished copy, whose originals without pages would become pages.
+  ///
+  /// - Throws: `PageStoreError.unfitLocation`.
+  private static func requireNoUnfinishedCopy(at path: String) async throws(PageStoreError) {
+    let configuration = PageStoreConfiguration(access: .readOnly, lockTimeout: .zero)
+    do throws(PageStoreError) {
+      await (try open(at: path, configuration: configuration)).close()
+    } catch {
+      // Everything else is left to the repair.
+      if case .unfitLocation = error { throw error }
     }
   }
 }

@@ -6,23 +6,28 @@ import PageStorage
 extension StoreLocation {
   /// Opens a store for writing, and creates it in a missing or empty folder, or on servers that have none.
   ///
+  /// - Parameter configuration: The configuration of the store.
   /// - Returns: The store, and whether a folder was already a store.
   /// - Throws: `Problem` if the folder has other files or cannot be created; `PathProblem` if it is inside a store.
-  func make() async throws -> (store: PageStore, wasStore: Bool) {
-    guard !isServed else { return (try await openOrMake(), false) }
+  func make(
+    _ configuration: PageStoreConfiguration = PageStoreConfiguration()
+  ) async throws -> (store: PageStore, wasStore: Bool) {
+    guard !isServed else { return (try await openOrMake(configuration), false) }
     let content = try contentOfOutput()
     guard content != .other else { throw Problem.folderIsNotEmpty }
     guard content != .file else {
       throw Problem.unfitFolder("This is not a folder: choose a new or empty folder.")
     }
-    guard content == .nothing else { return (try await openOrMake(), true) }
+    guard content == .nothing else { return (try await openOrMake(configuration), true) }
     try Self.requireOutside(path)
-    return (try await makeNew(), false)
+    return (try await makeNew(configuration), false)
   }
 
-  private func makeNew() async throws(Problem) -> PageStore {
+  private func makeNew(
+    _ configuration: PageStoreConfiguration
+  ) async throws(Problem) -> PageStore {
     do throws(Problem) {
-      return try await openOrMake()
+      return try await openOrMake(configuration)
     } catch {
       guard case .store(let failure) = error else { throw error }
       switch failure {

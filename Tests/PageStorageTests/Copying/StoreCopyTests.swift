@@ -98,6 +98,47 @@ import Testing
     #expect(try await target.page(page).rotation == .clockwise)
   }
 
+  /// What is there would be taken for the whole store.
+  @Test(arguments: [false, true])
+  func anUnfinishedCopyIsOpenedOnlyToCompleteIt(isServedFirst: Bool) async throws {
+    let (source, target) = try await open(isServedFirst: isServedFirst)
+    for number in 0..<3 {
+      let document = try await source.createDocument(title: "\(number)").id
+      try await source.append(TestPage.input(number), to: document)
+    }
+    let error = await Task { () -> PageStoreError? in
+      var copy = StoreCopy(of: source, to: target)
+      do throws(PageStoreError) {
+        _ = try await copy.run { _, _ in withUnsafeCurrentTask { $0?.cancel() } }
+        return nil
+      } catch {
+        return error
+      }
+    }.value
+    #expect(error == .cancelled)
+    #expect(try await target.documents().count == 1)
+    await target.close()
+
+    for access in [PageStoreConfiguration.Access.readOnly, .readWrite] {
+      await #expect(throws: PageStoreError.unfinishedCopy) {
+        try await PageStore.open(
+          at: target.path, configuration: PageStoreConfiguration(access: access))
+      }
+    }
+    await #expect(throws: PageStoreError.unfinishedCopy) {
+      try await PageStore.repair(at: target.path)
+    }
+    var configuration = PageStoreConfiguration()
+    configuration.opensUnfinishedCopy = true
+    let opened = try await PageStore.open(at: target.path, configuration: configuration)
+    var copy = StoreCopy(of: source, to: opened)
+    #expect(try await copy.run().documentCount == 2)
+    await opened.close()
+    let whole = try await PageStore.open(at: target.path)
+    #expect(try await CopySummary.difference(of: whole, from: source) == nil)
+    await whole.close()
+  }
+
   @Test func aStoreThatIsNoCopyIsRefused() async throws {
     let (source, target) = try await open(isServedFirst: false)
     let document = try await source.createDocument(title: "Lease")

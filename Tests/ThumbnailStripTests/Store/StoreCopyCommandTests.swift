@@ -92,16 +92,25 @@ import Testing
   @Test(.enabled(if: ChildProcess.strace != nil))
   func aSignalEndsTheFirstPassAtOnce() async throws {
     let strace = try #require(ChildProcess.strace)
+    try workspace.output("store init --store copy")
     let watcher = try Watcher(
       workspace.workspace, ["store", "copy", "--follow", "s", "copy"],
       under: [
         strace, "-D", "-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e",
         "inject=fsync,fdatasync:delay_enter=1000000",
       ])
-    let copied = workspace.workspace.url.appendingPathComponent("copy/catalogue.sqlite").path
-    try await watcher.wait { FileManager.default.fileExists(atPath: copied) }
+    let copied = workspace.workspace.url.appendingPathComponent("copy/blobs").path
+    try await watcher.wait {
+      // The originals are in folders of their own.
+      FileManager.default.subpaths(atPath: copied)?.contains { $0.contains("/") } == true
+    }
     #expect(try watcher.end(with: SIGTERM) == SIGTERM)
     #expect(watcher.lines.isEmpty)
+    // Nobody takes what is there for the whole store.
+    for command in ["list", "verify", "repair", "init"] {
+      let taken = try workspace.run("store \(command) --store copy")
+      #expect(taken.status == 78 && taken.errors.contains("unfinished copy"), "\(taken)")
+    }
     try workspace.output("store copy s copy")
     #expect(try listing(of: "copy") == listing(of: "s"))
   }

@@ -14,6 +14,8 @@ enum CounterRow: String, CaseIterable {
   case backup
   /// The number of the last change, in an unchanged copy of another store.
   case copy
+  /// 1 until a new copy of another store has all of it.
+  case unfinishedCopy
   /// Identifies a store on servers, see ``OriginalsMark``.
   case identity
   /// What becomes the ``identity`` once the mark is among the originals.

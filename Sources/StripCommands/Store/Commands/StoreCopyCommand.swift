@@ -49,7 +49,9 @@ struct StoreCopyCommand: AsyncParsableCommand {
       }
       session.output.isDispensable = true
       try await to.reportingErrors {
-        let (copy, _) = try await to.make()
+        var configuration = PageStoreConfiguration()
+        configuration.opensUnfinishedCopy = true
+        let (copy, _) = try await to.make(configuration)
         var run = StoreCopyRun(
           copy: StoreCopy(of: store, to: copy), source: from, target: to, isJSON: json)
         do {
