@@ -121,6 +121,15 @@ extension SystemCalls {
       return count >= 0 ? Array(bytes.prefix(count)) : nil
     }
 
+    /// Returns whether a file has no such extended attribute; `false` if there is no file, or the file system does not
+    /// support attributes.
+    package static func lacksAttribute(_ name: String, _ path: some SystemPath) -> Bool {
+      let count = unsafe path.withTerminatedBytes { path in
+        unsafe name.withTerminatedBytes { unsafe getxattr(path, $0, nil, 0) }
+      }
+      return count < 0 && errno == ENODATA
+    }
+
     /// Sets an extended attribute of an open file, if its file system supports them.
     package static func setAttribute(
       _ name: String, to bytes: [UInt8], of descriptor: Int32

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 extension Path {
   private static let pageExtensions: Set = [
     "jpg", "jpeg", "jpe", "jif", "jfif", "jfi", "png", "apng",
@@ -23,6 +25,13 @@ enum FileSignature {
   /// Returns whether a file that starts with these bytes is a JPEG or PNG file, intact or not.
   static func isPage(_ prefix: [UInt8]) -> Bool {
     prefix.starts(with: jpeg) || prefix.starts(with: png)
+  }
+
+  /// Returns whether there is a file that starts like a JPEG or PNG file.
+  static func isPage(at path: Path) -> Bool {
+    guard let file = try? SystemCalls.open(path) else { return false }
+    defer { SystemCalls.closeFile(file) }
+    return (try? SystemCalls.bytes(of: file, at: 0, byteCount: byteCount)).map(isPage) ?? false
   }
 
   /// Returns whether a file that starts with these bytes is a JPEG file, intact or not.

@@ -22,6 +22,7 @@ struct OrderedWork {
       for index in inputs.indices { try receive(index, work(inputs[index])) }
       return
     }
+    let jobs = min(jobs, max(1, inputs.count))
     try await withThrowingTaskGroup(of: (Int, Output).self) { group in
       var queue = OrderedQueue<Output>(
         count: inputs.count, jobs: jobs, window: jobs * Self.waitingResultsPerJob)

@@ -19,6 +19,10 @@ extension HelpText {
       extended attributes, all thumbnails are made. Thumbnails of damaged pages are
       always made again.
 
+      An image in the folder that this program has not made, as its attribute
+      shows, is kept and reported, unless --overwrite is given: it may be a scan.
+      Without extended attributes, all files with names of thumbnails are replaced.
+
       An object counts as changed if its object store tells another ETag, length or
       date; its bytes are not read otherwise. Of at most 512 MiB, it is read as a
       whole before --limit-memory counts. While one waits for objects, more --jobs

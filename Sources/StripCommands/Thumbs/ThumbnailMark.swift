@@ -47,6 +47,8 @@ struct ThumbnailOrigin: Sendable {
 /// the file system does not support attributes, or a copy has lost them, the thumbnail is made
 /// again. The bytes of the thumbnail are compared too: its modification time can be set, and its
 /// change time, which cannot, changes when the file is renamed.
+///
+/// A file with such an attribute, whatever its value, was made by this program, and may be replaced.
 struct ThumbnailMark: Hashable, Sendable {
   private static let attribute = "user.thumbnail-strip"
   private static let byteCount = 24
@@ -94,6 +96,16 @@ struct ThumbnailMark: Hashable, Sendable {
       size: PixelSize(width: thumbnail.facts.width, height: thumbnail.facts.height),
       contents: hash(of: thumbnail.bytes))
     SystemCalls.setAttribute(attribute, to: mark.bytes, of: file)
+  }
+
+  /// Marks a file as a thumbnail that is never up to date.
+  static func noteWithoutOrigin(at file: Int32) {
+    SystemCalls.setAttribute(attribute, to: [], of: file)
+  }
+
+  /// Returns whether a file was not made by this program; `false` if the file system cannot tell.
+  static func isMissing(at path: Path) -> Bool {
+    SystemCalls.lacksAttribute(attribute, path)
   }
 
   /// Reads the mark of a file; returns `nil` if it has none.

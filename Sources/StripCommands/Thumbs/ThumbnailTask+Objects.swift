@@ -22,6 +22,7 @@ extension ThumbnailTask {
     {
       return found
     }
+    try requireOwnOutput()
     let content = try await remote.content()
     let image = try page.decode(content.bytes, settings.options, for: settings.encoding)
     let origin = content.version.map { ThumbnailOrigin(version: $0, at: remote.path) }

@@ -40,6 +40,9 @@ struct ThumbnailTask: Sendable {
   let page: InputFile
   let output: Path
 
+  /// Whether an image that is no thumbnail of this program is replaced.
+  let replacesFiles: Bool
+
   /// Makes the thumbnail, unless it is up to date.
   ///
   /// A thumbnail of a possibly damaged page is never up to date, because the damage must be
@@ -54,16 +57,29 @@ struct ThumbnailTask: Sendable {
     _ settings: ThumbnailSettings, key: String, isForced: Bool
   ) -> Result<ThumbnailFacts, Problem> {
     if !isForced, let found = upToDate(key) { return .success(found) }
-    return Result { () throws(Problem) in try write(page.thumbnail(settings), key: key) }
+    return Result { () throws(Problem) in
+      try requireOwnOutput()
+      return try write(page.thumbnail(settings), key: key)
+    }
   }
 
   /// Writes a thumbnail that was made.
   func write(_ thumbnail: EncodedThumbnail, key: String) throws(Problem) -> ThumbnailFacts {
     try OutputFile.write(thumbnail.bytes, to: output) { file in
-      guard let origin = thumbnail.origin, !thumbnail.facts.isDamaged else { return }
+      guard let origin = thumbnail.origin, !thumbnail.facts.isDamaged else {
+        return ThumbnailMark.noteWithoutOrigin(at: file)
+      }
       ThumbnailMark.note(origin, key, thumbnail, at: file)
     }
     return thumbnail.facts
+  }
+
+  /// Requires that no image of others, such as a scan, is replaced, before any work is done for it.
+  ///
+  /// - Throws: `Problem.existingOutput`.
+  func requireOwnOutput() throws(Problem) {
+    guard !replacesFiles, ThumbnailMark.isMissing(at: output) else { return }
+    if FileSignature.isPage(at: output) { throw .existingOutput }
   }
 
   private func upToDate(_ key: String) -> ThumbnailFacts? {
@@ -108,6 +124,8 @@ struct ThumbnailWriter {
     let fileExtension: String
     /// Whether up-to-date thumbnails are made again.
     let isForced: Bool
+    /// Whether images that are no thumbnails of this program are replaced.
+    let replacesFiles: Bool
     let isJSON: Bool
     let list: ListOptions
   }
@@ -140,7 +158,9 @@ struct ThumbnailWriter {
 
   private func task(_ index: Int) -> ThumbnailTask {
     let page = pages[index]
-    return ThumbnailTask(page: page, output: folder.appending(names.name(of: page, at: index)))
+    return ThumbnailTask(
+      page: page, output: folder.appending(names.name(of: page, at: index)),
+      replacesFiles: options.replacesFiles)
   }
 
   /// Creates the output folder if it is missing; it must not be inside a store.

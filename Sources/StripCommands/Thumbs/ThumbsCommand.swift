@@ -51,6 +51,9 @@ struct ThumbsCommand: AsyncParsableCommand {
   @Flag(help: "Also make thumbnails that are up to date.")
   var force = false
 
+  @Flag(help: "Replace images that are no thumbnails of this program.")
+  var overwrite = false
+
   @Flag(help: "Print JSON, one object per line.")
   var json = false
 
@@ -127,7 +130,9 @@ struct ThumbsCommand: AsyncParsableCommand {
     let maker = try ThumbnailWriter(
       pages: pages, folder: folder, settings: settings,
       options: .init(
-        fileExtension: format.fileExtension, isForced: force, isJSON: json, list: inputs.list))
+        fileExtension: format.fileExtension, isForced: force, replacesFiles: overwrite,
+        isJSON: json,
+        list: inputs.list))
     try maker.makeFolder()
     TemporaryFiles.shared.removeAtTermination()
     ThisProcess.keepFreedMemory(Self.keptByteCount)

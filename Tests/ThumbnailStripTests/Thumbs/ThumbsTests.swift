@@ -33,6 +33,35 @@ struct ThumbsTests {
     #expect(try workspace.picture("out/deep/p1.jpg").size == PixelSize(width: 15, height: 20))
   }
 
+  /// A folder of scans may be named by mistake.
+  @Test func aFileOfOthersIsKept() throws {
+    let scan = try workspace.bytes("in/p3.png")
+    try workspace.add("out/p2.jpg", scan)
+    let kept = try workspace.program.run("thumbs", "in", "-o", "out")
+    #expect(kept.status == 73 && kept.output == "out/p1.jpg\nout/p3.jpg\n", "\(kept)")
+    let words = "out/p2.jpg: The file already exists; --overwrite replaces it."
+    #expect(kept.errors.contains(words), "\(kept)")
+    #expect(try workspace.bytes("out/p2.jpg") == scan)
+
+    let replaced = try workspace.program.run("thumbs", "in", "-o", "out", "--overwrite")
+    #expect(replaced.status == 0, "\(replaced)")
+    #expect(try workspace.picture("out/p2.jpg").size == PixelSize(width: 99, height: 132))
+  }
+
+  /// They are never up to date, but they are the program's own.
+  @Test func thumbnailsOfDamagedPagesAreReplaced() throws {
+    try workspace.add("cut.png", Array(workspace.bytes("in/p1.png").dropLast(60)))
+    for _ in 0..<2 {
+      let made = try workspace.program.run("thumbs", "cut.png", "-o", "out", "--json")
+      #expect(made.status == 0 && made.output.contains(#""isDamaged":true"#), "\(made)")
+    }
+  }
+
+  @Test func anyNumberOfJobsIsTaken() throws {
+    let made = try workspace.program.run("thumbs", "in", "-o", "out", "--jobs", "\(Int.max)")
+    #expect(made.status == 0 && made.output.split(separator: "\n").count == 3, "\(made)")
+  }
+
   @Test func heightIs132Pixels() throws {
     #expect(try workspace.program.run("thumbs", "in", "-o", "out").status == 0)
     #expect(try workspace.picture("out/p1.jpg").size == PixelSize(width: 99, height: 132))
