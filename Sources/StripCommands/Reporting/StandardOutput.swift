@@ -32,6 +32,9 @@ struct StandardOutput {
   /// Whether bytes that do not fit on a full disk stay in the buffer for a later attempt.
   var waitsForRoom = false
 
+  /// What asks the program to terminate, after which it waits 5 s for a reader; `nil` to wait without an end.
+  var interruption: Interruption?
+
   /// Whether the work continues if the output fails: the product is pages or files, not these
   /// lines.
   var isDispensable = false
@@ -46,14 +49,22 @@ struct StandardOutput {
   mutating func flush() throws(OutputError) {
     guard loss == nil else { return buffer.removeAll() }
     do throws(SystemError) {
-      while !buffer.isEmpty {
-        buffer.removeFirst(try SystemCalls.writeOnce(buffer, to: ThisProcess.standardOutput))
-      }
+      while !buffer.isEmpty { buffer.removeFirst(try writeSome()) }
     } catch {
       if waitsForRoom, error.isFullDisk { return }
       buffer.removeAll(keepingCapacity: true)
       guard isDispensable else { throw OutputError(cause: error) }
       loss = error
     }
+  }
+
+  /// Writes as much as a pipe takes without waiting, if something may end the wait.
+  private func writeSome() throws(SystemError) -> Int {
+    guard let interruption else {
+      return try SystemCalls.writeOnce(buffer, to: ThisProcess.standardOutput)
+    }
+    try interruption.waitForRoom(in: ThisProcess.standardOutput)
+    let part = buffer.prefix(ThisProcess.pipePartByteCount)
+    return try SystemCalls.writeOnce(Array(part), to: ThisProcess.standardOutput)
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+import Glibc
 import Synchronization
 
 /// A means to cancel work when the program is asked to terminate.
@@ -16,6 +18,25 @@ struct Interruption: Sendable {
   /// Whether the program is asked to terminate.
   var isRequested: Bool {
     (try? ThisProcess.waitToRead([requests], atMost: .zero).isEmpty) == false
+  }
+
+  /// Waits until a file takes bytes, or until 5 s after a request to terminate.
+  ///
+  /// - Throws: The error of a write that would wait, in the latter case.
+  func waitForRoom(in file: Int32) throws(SystemError) {
+    var end: ContinuousClock.Instant?
+    while true {
+      let time = end.map { $0 - ContinuousClock.now } ?? .seconds(3_600)
+      // A request that is known is not waited for again.
+      let ready = try ThisProcess.waitToWrite(
+        file, or: end == nil ? requests : -1, atMost: time)
+      if ready.contains(file) { return }
+      if ready.contains(requests) {
+        end = ContinuousClock.now + Self.longGracePeriod
+      } else if end != nil {
+        throw SystemError(call: "write", number: EAGAIN)
+      }
+    }
   }
 
   /// Runs work to its end, or until soon after a request to terminate.

@@ -41,7 +41,30 @@ extension ThisProcess {
   static func waitToRead(
     _ files: [Int32], atMost time: Duration
   ) throws(SystemError) -> [Int32] {
-    var entries = files.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    try wait(for: files.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }, atMost: time)
+  }
+
+  /// Waits until a file takes bytes, another one is readable, or until a timeout.
+  ///
+  /// - Returns: The files for which this is true; one that takes bytes takes at least
+  ///   ``pipePartByteCount`` of them without waiting.
+  static func waitToWrite(
+    _ file: Int32, or request: Int32, atMost time: Duration
+  ) throws(SystemError) -> [Int32] {
+    let entries = [
+      pollfd(fd: file, events: Int16(POLLOUT), revents: 0),
+      pollfd(fd: request, events: Int16(POLLIN), revents: 0),
+    ]
+    return try wait(for: entries, atMost: time)
+  }
+
+  /// The number of bytes for which a pipe that is ready has room.
+  static let pipePartByteCount = Int(PIPE_BUF)
+
+  private static func wait(
+    for entries: [pollfd], atMost time: Duration
+  ) throws(SystemError) -> [Int32] {
+    var entries = entries
     let (seconds, fraction) = max(.zero, time).components
     // Rounded up, so that the timeout has passed when poll(2) returns; at most a day.
     let milliseconds =

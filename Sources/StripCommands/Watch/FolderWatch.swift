@@ -67,6 +67,7 @@ struct FolderWatch {
 
   /// Watches until a signal requests the end.
   mutating func run(_ session: inout CommandSession) async throws -> End {
+    session.output.interruption = interruption
     if events == nil {
       lacksEvents = true
       try note(.noEvents, at: folder.path, &session)
