@@ -29,9 +29,9 @@ enum ManifestMistake {
     case .keyNotFound(let key, _): missing(key.stringValue)
     case .typeMismatch(_, let found), .valueNotFound(_, let found), .dataCorrupted(let found):
       unfit(found.codingPath)
-    // For a number with a fraction, the decoder throws an error that is not a `DecodingError` and
-    // has no key.
-    case nil: "byteCount and rotation must be whole numbers."
+    // For a number with a fraction and for a text that is not Unicode, the decoder throws an error that is
+    // not a `DecodingError` and has no key.
+    case nil: "byteCount and rotation must be whole numbers, and all texts valid UTF-8."
     @unknown default: "it cannot be understood."
     }
   }
