@@ -2,6 +2,7 @@
 
 import { root } from "../requests/api.js";
 import { element } from "../controls/icons.js";
+import { entriesOut } from "./levels.js";
 
 /** @typedef {import("./viewer.js").Parts} Parts */
 /** @typedef {import("./viewer.js").Panels} Panels */
@@ -147,7 +148,7 @@ export class Commands {
     const { layout: { back }, navigation } = this.#parts;
     await navigation.beforeLeaving();
     const isBefore = document.referrer !== "" && new URL(document.referrer).pathname === new URL(back.href).pathname;
-    if (isBefore && history.length > 1) history.back();
+    if (isBefore && history.length > 1) history.go(-entriesOut(history.state));
     else location.href = back.href;
   }
 

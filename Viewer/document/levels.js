@@ -6,6 +6,9 @@
  * @property {() => unknown} close
  */
 
+/** The number of entries of the history to what was before the document: a level has one of its own. @param {any} state */
+export const entriesOut = (state) => (state?.isLevel ? 2 : 1);
+
 /** The level above the pages in the history of the browser: its button Back closes what is open there. */
 export class Levels {
   #window;

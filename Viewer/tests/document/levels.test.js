@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Levels } from "../../document/levels.js";
+import { entriesOut, Levels } from "../../document/levels.js";
 
 /** A window whose history goes back as soon as a test says so, and two panels above its pages. */
 function makeWindow(isReloaded = false) {
@@ -76,4 +76,10 @@ test("of two panels, Back closes the uppermost one first", () => {
   assert.deepEqual([state.entries, [...state.open]], [["library", "pages", "panel"], ["details"]]);
   state.goBack();
   assert.deepEqual([state.entries, [...state.open]], [["library", "pages"], []]);
+});
+
+test("the way out of a document passes what is open", () => {
+  assert.equal(entriesOut({ place: null }), 1);
+  assert.equal(entriesOut(null), 1);
+  assert.equal(entriesOut({ place: null, isLevel: true }), 2);
 });
