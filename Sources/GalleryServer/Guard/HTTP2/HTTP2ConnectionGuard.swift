@@ -18,17 +18,17 @@ final class HTTP2ConnectionGuard: ChannelDuplexHandler {
 
   private let key: AddressKey?
   private let timer = DeadlineTimer()
-  private var progress: StreamsProgress
-  private var frames = FrameSequence()
+  var progress: StreamsProgress
+  var frames = FrameSequence()
   private var streamWriteTime: NIODeadline
-  private var context: ChannelHandlerContext?
-  private var isActive = true
+  var context: ChannelHandlerContext?
+  var isActive = true
 
   /// The reason for which the connection closes when all writes are done.
-  private var reason: CloseReason?
+  private(set) var reason: CloseReason?
 
-  private let waiting: WaitingStreams
-  private var held = HeldBytes()
+  let waiting: WaitingStreams
+  var held = HeldBytes()
 
   private var earlyBodyCount = 0
   private var largeWindowCount = 0
@@ -71,46 +71,6 @@ final class HTTP2ConnectionGuard: ChannelDuplexHandler {
 // MARK: - Bytes
 
 extension HTTP2ConnectionGuard {
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard reason == nil else { return }
-    let bytes = unwrapInboundIn(data)
-    frames.read(bytes.readableBytesView)
-    progress.follow(frames, now: context.eventLoop.now)
-    held.add(bytes)
-    passBytes(context)
-    updateTimer()
-  }
-
-  func read(context: ChannelHandlerContext) {
-    guard held.isEmpty else { return held.isReadWanted = true }
-    context.read()
-  }
-
-  /// Passes bytes on until too many streams wait.
-  private func passBytes(_ context: ChannelHandlerContext) {
-    while !waitsForStreams(context),
-      let part = held.takePart(whileOthersWait: waiting.count > 0)
-    {
-      context.fireChannelRead(wrapInboundOut(part))
-    }
-  }
-
-  /// Returns whether so many streams wait that bytes have to, until ``resume()``.
-  private func waitsForStreams(_ context: ChannelHandlerContext) -> Bool {
-    guard waiting.count >= WaitingStreams.limit else { return false }
-    let (eventLoop, bound) = (context.eventLoop, NIOLoopBound(self, eventLoop: context.eventLoop))
-    return waiting.isFull { eventLoop.execute { bound.value.resume() } }
-  }
-
-  private func resume() {
-    guard isActive, reason == nil, let context else { return }
-    passBytes(context)
-    context.fireChannelReadComplete()
-    guard held.isEmpty, held.isReadWanted else { return }
-    held.isReadWanted = false
-    context.read()
-  }
-
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     let promise = promise ?? context.eventLoop.makePromise()
     progress.writes.begin()
@@ -198,7 +158,7 @@ extension HTTP2ConnectionGuard {
     if progress.writes.pendingCount == 0 { context.close(promise: nil) }
   }
 
-  private func updateTimer() {
+  func updateTimer() {
     guard isActive, let context, let deadline = progress.deadline()?.time else { return }
     timer.schedule(deadline, on: context.eventLoop) { self.check() }
   }
