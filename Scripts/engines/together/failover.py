@@ -94,8 +94,7 @@ def check(client, editors, shared):
         expect("the title", editor.title or "own", document["title"])
         expect("the revision, one for each edit", editor.edit_count, document["revision"])
         check_rotations(editor, pages)
-        trash = client.read(f"{path}/trash")["pages"]
-        expect("the trash", editor.trash, {page["id"] for page in trash})
+        expect("the trash", editor.trash, {page["id"] for page in read_trash(client, path)})
     pages = read_pages(client, f"/api/v1/documents/{shared}")
     added = sorted(page for editor in editors for page in editor.added)
     expect("the pages of the shared document", added, sorted(page["id"] for page in pages))
@@ -117,6 +116,15 @@ def read_pages(client, path):
         pages += more
         if len(more) < 1000:
             return pages
+
+
+def read_trash(client, path):
+    pages, following = [], f"{path}/trash"
+    while following:
+        part = client.read(following)
+        pages += part["pages"]
+        following = part.get("next")
+    return pages
 
 
 def report(editors, server_killed, killed, reading, promoted):
