@@ -55,7 +55,7 @@ struct GuardedHTTP1Channel: Sendable {
     let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
     try pipeline.addHandlers(
       [RequestObserver(connection, observer), TargetAuthority()], position: .after(decoder))
-    return try value.get()
+    return try value.get().keptWhileOpen(channel)
   }
 
   func handle(value: HTTP1Channel.Value, logger: Logger) async {
@@ -64,5 +64,16 @@ struct GuardedHTTP1Channel: Sendable {
     await CurrentConnection.$value.withValue(connection) {
       await base.handle(value: value, logger: logger)
     }
+  }
+}
+
+extension HTTP1Channel.Value {
+  /// Keeps the connection as long as its channel is open, and returns it.
+  ///
+  /// A server that ends drops connections that it has just accepted, and the writer of an open channel must not be
+  /// dropped: that ends the program.
+  func keptWhileOpen(_ channel: any Channel) -> Self {
+    channel.closeFuture.whenComplete { _ in withExtendedLifetime(self) {} }
+    return self
   }
 }

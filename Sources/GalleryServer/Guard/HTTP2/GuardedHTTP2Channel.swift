@@ -69,7 +69,8 @@ struct GuardedHTTP2Channel: Sendable {
       // A single element waits, so that each read means that all earlier bytes were used.
       return try HTTP1Channel.Value(
         wrappingChannelSynchronously: stream,
-        configuration: .init(backPressureStrategy: .init(lowWatermark: 1, highWatermark: 1)))
+        configuration: .init(backPressureStrategy: .init(lowWatermark: 1, highWatermark: 1))
+      ).keptWhileOpen(stream)
     }
     return Streams(all: all, waiting: waiting)
   }
