@@ -7,7 +7,8 @@ import GalleryPages
 /// Documents and pages keep their IDs, revisions, dates and places in the trash; receipts are copied too, so that a
 /// keyed edit that is repeated at the copy is not made twice. Bytes are verified. A document is copied as a whole,
 /// and one that is already as in the store is not written again: a copy that was interrupted is completed by
-/// another one; until then it cannot be opened otherwise. Nobody else may change the copy, and the two must not share the place of their originals.
+/// another one; until then it cannot be opened otherwise. Nobody else may change the copy, and the two must not share
+/// the place of their originals.
 ///
 /// ```swift
 /// func copyArchive() async throws {

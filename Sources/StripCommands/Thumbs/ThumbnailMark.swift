@@ -44,8 +44,8 @@ struct ThumbnailOrigin: Sendable {
 ///
 /// It is an extended attribute, not part of the file's bytes. It is set before the file gets its
 /// final name, so that an aborted process never leaves a thumbnail that only seems up to date. If
-/// the file system does not support attributes, or a copy has lost them, the thumbnail is made
-/// again. The bytes of the thumbnail are compared too: its modification time can be set, and its
+/// the file system does not support attributes, the thumbnail is made again; a copy that has lost
+/// them counts as an image of others, which is kept. The bytes of the thumbnail are compared too: its modification time can be set, and its
 /// change time, which cannot, changes when the file is renamed.
 ///
 /// A file with such an attribute, whatever its value, was made by this program, and may be replaced.

@@ -5,7 +5,7 @@ import NIOHTTP2
 
 /// The first handler of a connection of HTTP/2: it closes connections that make no progress.
 ///
-/// It passes all bytes on. The library of the protocol rejects malformed and excessive frames, of which
+/// It passes all bytes on, though not while many streams wait for the server. The library of the protocol rejects malformed and excessive frames, of which
 /// ``HTTP2ConnectionEvents`` tells; ``HTTP2StreamGuard`` guards each stream.
 final class HTTP2ConnectionGuard: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
@@ -27,7 +27,10 @@ final class HTTP2ConnectionGuard: ChannelDuplexHandler {
   /// The reason for which the connection closes when all writes are done.
   private(set) var reason: CloseReason?
 
+  /// The streams that nobody has begun to answer.
   let waiting: WaitingStreams
+
+  /// The bytes that wait for them.
   var held = HeldBytes()
 
   private var earlyBodyCount = 0
