@@ -49,14 +49,15 @@ export function makeLayout({ title, root, canEdit }) {
   tools.append(more);
   const header = element("header", { class: "viewer-bar" }, back, element("div", { class: "viewer-title" }, heading, position), tools);
   const preview = element("div", { class: "preview", id: "preview", "data-surface": "preview", role: "tabpanel", tabindex: "0" });
-  const previous = iconButton({ icon: "previous", label: "Previous page", action: "previous", keys: "ArrowLeft" });
-  const next = iconButton({ icon: "next", label: "Next page", action: "next", keys: "ArrowRight" });
   const empty = element("div", { class: "viewer-empty", hidden: true }, icon("pages"), element("p", {}, "No pages"),
     ...(canEdit ? [textButton({ label: "Add pages", action: "add", kind: "primary" })] : []));
   const paused = element("p", { class: "viewer-paused", role: "status", hidden: true, "data-part": "live" }, icon("offline"), "Live updates paused");
-  const main = element("main", { class: "viewer-stage" }, preview, previous, next, empty, paused);
+  const main = element("main", { class: "viewer-stage" }, preview, empty, paused);
+  // At the ends of the strip they cover no paper, also where a page is as wide as the window.
+  const previous = iconButton({ icon: "previous", label: "Previous page", action: "previous", keys: "ArrowLeft" });
+  const next = iconButton({ icon: "next", label: "Next page", action: "next", keys: "ArrowRight" });
   const strip = element("div", { class: "strip", "data-surface": "strip", role: "tablist", "aria-label": "Pages", "aria-orientation": "horizontal" });
-  const footer = element("nav", { class: "viewer-strip", "aria-label": "Pages of the document" }, strip);
+  const footer = element("nav", { class: "viewer-strip", "aria-label": "Pages of the document" }, previous, strip, next);
   const announcer = element("p", { class: "visually-hidden", role: "status", "aria-live": "polite", "data-part": "announcer" });
   const viewer = element("div", { class: "viewer" }, header, main, footer, announcer);
   return { viewer, header, back, heading, position, tools, more, main, preview, previous, next, empty, connection: new ConnectionNote(paused), strip, announcer, actions };

@@ -23,6 +23,7 @@ def all_checks():
             "axe-plain": (axe.plain, 30),
             "keyboard": (keyboard.check, 60),
             "layout": (layout.check, 60),
+            "single-taps": (layout.single_taps, 40),
             "media": (layout.media, 30),
             "right-to-left": (layout.right_to_left, 30),
             "crowded": (layout.crowded, 30),

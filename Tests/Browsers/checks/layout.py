@@ -61,6 +61,32 @@ def check(run):
     page.expect_no_errors()
 
 
+# The boxes of the buttons that turn pages; one that cannot be seen has none.
+TURNING = """["previous", "next"].map(name => document.querySelector(`.viewer [data-action=${name}]`)).map(each =>
+  !each.checkVisibility({visibilityProperty: true, opacityProperty: true}) || getComputedStyle(each).pointerEvents === "none" ? null
+  : (box => [box.x, box.y, box.width, box.height])(each.getBoundingClientRect()))"""
+
+
+def single_taps(run):
+    """Pages are turned by single taps in all windows: the buttons are targets for fingers and cover no page."""
+    page = run.browser.page(1280, 800)
+    document = run.server.document("Taps", [images.page(number) for number in range(1, 13)])
+    for width, height in [(320, 568), (390, 844), (844, 390), (768, 1024), (1920, 1080)]:
+        page.resize(width, height, 1, True)
+        viewer = Viewer(page, run.server.url, document, monitored=False)
+        viewer.rest()
+        boxes, preview = page.evaluate(TURNING), viewer.surface("preview")
+        for name, box in zip(["previous", "next"], boxes):
+            run.true(box and min(box[2:]) >= 44, f"the button {name} at {width} x {height} is {box}")
+            run.true(box[1] >= preview[1] + preview[3] - 0.5, f"the button {name} at {width} x {height} covers the page")
+        for box, active in [(boxes[1], 1), (boxes[1], 2), (boxes[0], 1)]:
+            page.tap(box[0] + box[2] / 2, box[1] + box[3] / 2)
+            viewer.wait(f"pageGallery.frame().activeIndex === {active}", 5, f"page {active + 1} after a tap")
+            viewer.rest()
+        run.screenshot(page, f"single-taps-{width}")
+    page.expect_no_errors()
+
+
 # Where a text is: the left edges of its first and its last character.
 ENDS = """(text => [0, text.length - 1].map(place => {
   const range = document.createRange();
