@@ -86,27 +86,28 @@ count_allocations() {
   env -u PAGE_GALLERY_ENGINES -u GALLERY_OPTIMIZED_TESTS swift run --package-path Benchmarks --configuration release --quiet allocation-check
 }
 
-# Each of these builds mostly uses a single core, so they run beside the other steps.
-build_small_ones() {
+# What needs nothing of the package's own build. That leaves a core idle for half of its time, as a large module is
+# compiled as a whole and its dependents wait for it; so these run beside it, one after the other.
+check_apart() {
+  step "C warnings" warn_of_c
+  step "layers inside the modules" Scripts/layers.py
+  step "imports of the pure modules" find_other_imports
+  step "description of the server's interface" Scripts/contract.sh
+  step "list of the viewer's files" Scripts/viewer-assets.sh --check
+  step "types and tests of the viewer" Scripts/viewer-types.sh
   step "Embedded Swift for wasm32, and the kernel of the viewer" Scripts/viewer.sh --check
+  step "decoders under the address sanitizer" Scripts/sanitize.sh --quiet
   step "another package that uses GalleryModel and nothing else" run_another_package
   step "allocations and memory of the gallery" count_allocations
 }
 
 Scripts/setup.sh
 step "format" Scripts/format.sh --lint
+check_apart &
+apart=$!
 step "build with the import check" build_with_import_check
-step "C warnings" warn_of_c
-step "layers inside the modules" Scripts/layers.py
-step "imports of the pure modules" find_other_imports
-step "description of the server's interface" Scripts/contract.sh
-step "list of the viewer's files" Scripts/viewer-assets.sh --check
-step "types and tests of the viewer" Scripts/viewer-types.sh
-step "decoders under the address sanitizer" Scripts/sanitize.sh --quiet
-build_small_ones &
-small_ones=$!
 step "documentation" Scripts/docs.sh
 step "example service" Scripts/examples.sh
-wait "$small_ones"
+wait "$apart"
 
 echo "check: all checks passed in $SECONDS s"
