@@ -19,6 +19,11 @@ const spareCount = 4;
  *
  * They lie on a track. In a fling all of them move by the same distance: only the track is moved, as a layer that
  * is painted already, and new thumbnails are put on its end.
+ *
+ * A collapsed thumbnail is a target of at least 24 points, but narrower than the 44 of other controls for fingers: the strip is
+ * scrubbed like a slider, and the more pages it shows, the better. Whoever needs larger targets has them for the same:
+ * the buttons at both ends of the strip, and the cells of all pages (the equivalent controls of WCAG 2.5.5 and 2.5.8,
+ * which also stand in for the thumbnails of a strip that is lower at 400 % zoom).
  */
 export class StripView {
   #track = document.createElement("div");

@@ -67,8 +67,13 @@ TURNING = """["previous", "next"].map(name => document.querySelector(`.viewer [d
   : (box => [box.x, box.y, box.width, box.height])(each.getBoundingClientRect()))"""
 
 
+# The shortest side of elements that can be seen.
+SMALLEST = """Math.min(...[...document.querySelectorAll("%s")].filter(each => each.checkVisibility({visibilityProperty: true}))
+  .flatMap(each => (box => [box.width, box.height])(each.getBoundingClientRect())))"""
+
+
 def single_taps(run):
-    """Pages are turned by single taps in all windows: the buttons are targets for fingers and cover no page."""
+    """Pages are turned and chosen by single taps in all windows: the targets are for fingers, and cover no page."""
     page = run.browser.page(1280, 800)
     document = run.server.document("Taps", [images.page(number) for number in range(1, 13)])
     for width, height in [(320, 568), (390, 844), (844, 390), (768, 1024), (1920, 1080)]:
@@ -83,7 +88,13 @@ def single_taps(run):
             page.tap(box[0] + box[2] / 2, box[1] + box[3] / 2)
             viewer.wait(f"pageGallery.frame().activeIndex === {active}", 5, f"page {active + 1} after a tap")
             viewer.rest()
+        thumbnails = page.evaluate(SMALLEST % "[role=tab][aria-selected=false]")
+        run.true(thumbnails >= 24, f"a thumbnail at {width} x {height} is {thumbnails} px wide or high")
         run.screenshot(page, f"single-taps-{width}")
+        page.tap(*page.center(".viewer [data-action=grid]"))
+        page.wait("!!document.querySelector('.grid:not([hidden]) .grid-cell')", 5, "all pages")
+        cells = page.evaluate(SMALLEST % ".grid-cell")
+        run.true(cells >= 44, f"a cell of the grid at {width} x {height} is {cells} px wide or high")
     page.expect_no_errors()
 
 
