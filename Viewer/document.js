@@ -109,7 +109,9 @@ async function start() {
     navigation.beforeLeaving = () => leaving.settle();
     const setOpen = (/** @type {boolean} */ isOpen) => leaving.ask(window, isOpen);
     const showWaiting = (/** @type {boolean} */ isWaiting) => layout.connection.set("edits", isWaiting);
-    return new Editing({ gallery, sharing, commits: await commits.load(), pictures, announcer, now, changed, setOpen, showWaiting, title: () => layout.heading.textContent ?? "" });
+    const last = () => clock.last;
+    const advance = () => (stage.changed(now()), last());
+    return new Editing({ gallery, sharing, commits: await commits.load(), pictures, announcer, now, advance, last, changed, setOpen, showWaiting, title: () => layout.heading.textContent ?? "" });
   });
   const viewer = new Viewer({ gallery, clock, zoom, stage, sharing, editing, announcer, navigation, layout, pictures, memory, canEdit, reducedMotion });
   viewer.run(place);

@@ -85,6 +85,14 @@ static const uint8_t gzip_editing_places_js[] = {
 #embed "../../Viewer/compact/editing/places.js.gz"
 };
 
+static const uint8_t file_editing_rebasing_js[] = {
+#embed "../../Viewer/compact/editing/rebasing.js"
+};
+
+static const uint8_t gzip_editing_rebasing_js[] = {
+#embed "../../Viewer/compact/editing/rebasing.js.gz"
+};
+
 static const uint8_t file_editing_reordering_js[] = {
 #embed "../../Viewer/compact/editing/reordering.js"
 };
@@ -99,6 +107,14 @@ static const uint8_t file_editing_reversals_js[] = {
 
 static const uint8_t gzip_editing_reversals_js[] = {
 #embed "../../Viewer/compact/editing/reversals.js.gz"
+};
+
+static const uint8_t file_editing_shown_places_js[] = {
+#embed "../../Viewer/compact/editing/shown-places.js"
+};
+
+static const uint8_t gzip_editing_shown_places_js[] = {
+#embed "../../Viewer/compact/editing/shown-places.js.gz"
 };
 
 static const uint8_t file_editing_texts_js[] = {
@@ -466,8 +482,10 @@ static const cgallery_asset assets[] = {
     FILE("editing/open-edits.js", editing_open_edits_js),
     FILE("editing/pending-order.js", editing_pending_order_js),
     FILE("editing/places.js", editing_places_js),
+    FILE("editing/rebasing.js", editing_rebasing_js),
     FILE("editing/reordering.js", editing_reordering_js),
     FILE("editing/reversals.js", editing_reversals_js),
+    FILE("editing/shown-places.js", editing_shown_places_js),
     FILE("editing/texts.js", editing_texts_js),
     FILE("editing/undo-offer.js", editing_undo_offer_js),
     FILE("editing/undo.js", editing_undo_js),

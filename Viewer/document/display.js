@@ -33,8 +33,7 @@ export class Display {
       case "committed":
         this.#isCommitting = true;
         if (record.isForeign) announcer.tellForeign(record.change);
-        else editing.value?.committed();
-        return;
+        return editing.value?.committed(record);
       case "completed": return editing.value?.completed(record);
       case "refused": return editing.value?.refused(record);
       case "sourceFound":

@@ -15,6 +15,8 @@ import { EditNotes } from "./edit-notes.js";
  * @property {import("../pictures/pictures.js").Pictures} pictures
  * @property {import("../controls/announcer.js").Announcer} announcer
  * @property {() => number} now the time of the clock
+ * @property {() => number} advance takes what has happened until now, so that the gallery has the pages of that time, which it returns
+ * @property {() => number} last the time to which the gallery was advanced
  * @property {() => void} changed called after an edit
  * @property {() => string} title
  * @property {(isOpen: boolean) => void} [setOpen] called when the first edit begins, and when the last one has ended
@@ -36,6 +38,9 @@ export class Editing {
     this.adding = new Adding(parts, this.#notes);
   }
 
+  /** The pages in the order that will exist when all open edits have been made. */
+  get order() { return this.#notes.order; }
+
   /** The edits of this user that can be undone. */
   get history() { return this.#notes.history; }
 
@@ -52,16 +57,17 @@ export class Editing {
 
   /** Deletes pages, or the active one. @param {number[]} pages */
   delete(pages) {
-    const { gallery, now } = this.#parts;
+    const { gallery, advance } = this.#parts;
+    const time = advance();
     const known = this.#staying(pages);
     if (known.length === 0) return;
     if (known.length > editLimit) return void toast(`At most ${editLimit.toLocaleString("en")} pages can be deleted at once.`);
     const reversal = this.history.ofDeletion(known);
     const steps = this.#notes.order.deletion(known);
-    const { activePage } = gallery.frame(now());
+    const { activePage } = gallery.frame(time);
     const ticket = known.length === 1
-      ? gallery.delete(known[0], now())
-      : gallery.enqueue(known.map((id) => ({ kind: "delete", id })), now());
+      ? gallery.delete(known[0], time)
+      : gallery.enqueue(known.map((id) => ({ kind: "delete", id })), time);
     this.#notes.note("delete", known, ticket, reversal, steps);
     const edit = this.#notes.open.get(ticket ?? -1);
     if (edit && activePage !== null && known.includes(activePage)) {
@@ -86,6 +92,7 @@ export class Editing {
 
   /** Moves a page by a number of places, from where it will be after all edits before. @param {number} page @param {number} places */
   moveBy(page, places) {
+    this.#parts.advance();
     const from = this.#notes.order.indexOf(page);
     if (from !== null && this.canMoveBy(page, places)) this.#move([page], [{ page, from, to: from + places }]);
   }
@@ -99,16 +106,21 @@ export class Editing {
 
   /** Moves pages together. @param {number[]} pages in their order @param {number} gap the index before which they go */
   moveAll(pages, gap) {
-    if (this.#hasRoom(pages, "moved")) this.#move(pages, this.#notes.order.moves(pages, gap));
+    if (!this.#hasRoom(pages, "moved")) return;
+    const { gallery, advance } = this.#parts;
+    const follower = gallery.pageAt(gap);
+    advance();
+    this.#move(pages, this.#notes.order.moves(pages, follower === null ? gallery.count : gallery.indexOf(follower) ?? gap));
   }
 
   #move(/** @type {number[]} */ pages, /** @type {Step[]} */ steps) {
-    if (steps.length === 0) return;
-    const { gallery, now } = this.#parts;
-    const reversal = this.history.ofMove(steps.map(({ page }) => page));
-    const edits = steps.map(({ page: id, to }) => ({ kind: /** @type {const} */ ("move"), id, index: to ?? 0, isLogical: true }));
-    const ticket = edits.length === 1 ? gallery.move(edits[0].id, edits[0].index, now(), { isLogical: true }) : gallery.enqueue(edits, now());
-    this.#notes.note("move", pages, ticket, reversal, steps);
+    const { gallery, last } = this.#parts;
+    const placed = this.#notes.order.placed(steps);
+    if (placed.length === 0) return;
+    const reversal = this.history.ofMove(placed.map(({ page }) => page));
+    const edits = placed.map(({ page: id, index, isLogical }) => ({ kind: /** @type {const} */ ("move"), id, index, isLogical }));
+    const ticket = edits.length === 1 ? gallery.move(edits[0].id, edits[0].index, last(), edits[0]) : gallery.enqueue(edits, last());
+    this.#notes.note("move", pages, ticket, reversal, placed);
   }
 
   /** Those of some pages that are there, and are not being deleted. @param {number[]} pages */
@@ -127,6 +139,7 @@ export class Editing {
   undo() {
     // What was undone is told when it is; an edit that was not made yet is cancelled.
     this.#parts.announcer.tell("edit", "");
+    this.#parts.advance();
     if (!this.history.undo()) return this.#parts.announcer.tell("edit", "Nothing to undo");
     this.#notes.offer.remove();
     this.#parts.changed();
@@ -139,9 +152,10 @@ export class Editing {
     this.#notes.answers.refused(record);
   }
 
-  /** Edits of this user have been made. */
-  committed() {
-    this.history.committed();
+  /** The pages have changed: edits of this user have been made, or others have overtaken them. @param {{isForeign: boolean, change: import("./rebasing.js").OrderChange}} record */
+  committed({ isForeign, change }) {
+    if (!isForeign) return this.history.committed();
+    this.#notes.open.rebase(change, this.#parts.gallery.count + change.deletions.length - change.insertions.length);
   }
 
   /** An edit has ended. @param {any} record */

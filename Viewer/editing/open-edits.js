@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { rebased } from "./rebasing.js";
+
 /** @typedef {import("./pending-order.js").Step} Step */
+/** @typedef {import("./rebasing.js").OrderChange} OrderChange */
 /** @typedef {import("./reversals.js").Reversal} Reversal */
 
 /**
@@ -55,6 +58,13 @@ export class OpenEdits {
 
   /** What the edits do to the order of the pages. @returns {Step[][]} */
   get steps() { return [...this.#edits.values()].map(({ steps = [] }) => steps); }
+
+  /** Others have changed the pages before the edits were made. @param {OrderChange} change @param {number} count the number of pages before it */
+  rebase(change, count) {
+    const edits = [...this.#edits.values()];
+    const steps = rebased(this.steps, change, count);
+    for (const [number, edit] of edits.entries()) edit.steps = steps[number];
+  }
 
   /** The pages that are being deleted: nobody sees them any more. */
   get leaving() { return [...this.#edits.values()].flatMap(({ kind, pages }) => (kind === "delete" ? pages : [])); }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { ShownPlaces } from "./shown-places.js";
+
 /** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
+/** @typedef {import("./shown-places.js").PlacedStep} PlacedStep */
 /**
  * A part of an edit: a page leaves an index, and comes to another one, in the order after all steps before.
  * @typedef {{page: number, from: number | null, to: number | null}} Step
  */
-
 /** Where a page is after a step. @param {number | null} index @param {number} page @param {Step} step */
 function indexAfter(index, page, { page: moved, from, to }) {
   if (moved === page) return to;
@@ -21,14 +23,17 @@ function indexAfter(index, page, { page: moved, from, to }) {
 export class PendingOrder {
   #gallery;
   #open;
+  #isOvertaken;
 
   /**
    * @param {Pick<Gallery, "count" | "pageAt" | "indexOf">} gallery
    * @param {() => Step[][]} [open] returns the steps of each open edit, in the order of the edits
+   * @param {() => boolean} [isOvertaken] returns whether changes of others may wait to be shown
    */
-  constructor(gallery, open = () => []) {
+  constructor(gallery, open = () => [], isOvertaken = () => false) {
     this.#gallery = gallery;
     this.#open = open;
+    this.#isOvertaken = isOvertaken;
   }
 
   /** The steps that were not made yet. Edits are made in their order, several at once, and end only after their animation. @returns {Step[]} */
@@ -141,6 +146,47 @@ export class PendingOrder {
     const from = order.indexOf(page);
     if (from === null || gap === from || gap === from + 1) return [];
     return [{ page, from, to: gap > from ? gap - 1 : gap }];
+  }
+
+  /**
+   * How the kernel is told where pages go: before pages that are shown, as far as their followers are among these. It also
+   * counts changes of others that nobody sees yet, but nobody else knows the order that exists after these.
+   *
+   * While there may be such changes, a page also goes behind followers that are on their way themselves.
+   * @param {Step[]} steps those of one edit, after those of all open edits @returns {PlacedStep[]} the steps as they will be
+   */
+  placed(steps) {
+    /** @type {Step[][]} */
+    const [planned, done] = [[], []];
+    const [plan, order, places] = [this.after(planned), this.after(done), this.#places];
+    return steps.flatMap(({ page, from, to }) => {
+      const index = to ?? 0;
+      const follower = places.following(plan.pageAt(from !== null && index >= from ? index + 1 : index), order, page);
+      planned.push({ page, from, to });
+      const current = order.indexOf(page);
+      const gap = follower === null ? order.count : order.indexOf(follower) ?? order.count;
+      const step = { page, from: current, to: current !== null && current < gap ? gap - 1 : gap };
+      const place = places.of(step, follower);
+      places.pending.add(page);
+      if (!place) return [];
+      done.push(step);
+      return [{ ...step, ...place }];
+    });
+  }
+
+  /** How the kernel is told where pages are inserted, likewise. @param {Map<number, number>} gaps by page, of the order before all of them @returns {PlacedStep[]} */
+  placedInsertions(gaps) {
+    const [order, places] = [this.after([]), this.#places];
+    const followers = new Map([...gaps].map(([page, gap]) => [page, places.following(order.pageAt(gap), order, page)]));
+    const steps = this.insertions(new Map([...followers].map(([page, follower]) => [page, follower === null ? order.count : order.indexOf(follower) ?? order.count])));
+    return steps.flatMap((step) => ({ ...step, ...places.of(step, followers.get(step.page) ?? null) ?? { index: 0, isLogical: true } }));
+  }
+
+  get #places() {
+    // Also of edits that look as if they were made: other edits may have led back to the same order.
+    const pending = new Set(this.#open().flatMap((steps) => steps.map(({ page }) => page)));
+    const unmade = new Set(this.steps.map(({ page }) => page));
+    return new ShownPlaces(this.#gallery, pending, unmade, this.#isOvertaken());
   }
 
   /** The first page from an index on, among those that are shown, that will still be there. */

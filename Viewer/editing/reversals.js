@@ -101,8 +101,9 @@ export class Reversals {
       steps.push(...this.#order.move(id, places.gapOf(id, place, away), order));
       away.delete(id);
     }
-    if (steps.length === 1) return this.#reverting([this.#gallery.move(steps[0].page, steps[0].to ?? 0, time, { isLogical: true })], steps);
-    return this.#enqueue(steps, steps.map(({ page: id, to }) => ({ kind: "move", id, index: to ?? 0, isLogical: true })), time);
+    const placed = this.#order.placed(steps);
+    if (placed.length === 1) return this.#reverting([this.#gallery.move(placed[0].page, placed[0].index, time, placed[0])], placed);
+    return this.#enqueue(placed, placed.map(({ page: id, index, isLogical }) => ({ kind: "move", id, index, isLogical })), time);
   }
 
   /** Inserts pages out of the trash, in their order: each shifts those behind it. */
@@ -116,9 +117,11 @@ export class Reversals {
       // Behind a page that returns as well: into the same gap, in order.
       gaps.set(id, gaps.get(place.before[0] ?? -1) ?? places.gapOf(id, place));
     }
-    const steps = this.#order.insertions(gaps);
-    const edits = pages.map(({ id, ratio, contentVersion }, number) => (/** @type {const} */ ({
-      kind: "insert", id, ratio, contentVersion, index: steps[number].to ?? 0, isLogical: true })));
+    const steps = this.#order.placedInsertions(gaps);
+    const edits = pages.map(({ id, ratio, contentVersion }, number) => {
+      const { index, isLogical } = steps[number];
+      return /** @type {const} */ ({ kind: "insert", id, ratio, contentVersion, index, isLogical });
+    });
     if (edits.length === 1) return this.#reverting([this.#gallery.insert(edits[0], time)], steps);
     return this.#enqueue(steps, edits, time);
   }

@@ -19,7 +19,7 @@ test("what an undo did is told when it is done", () => {
       return ++ticket;
     },
   };
-  const editing = new Editing({ gallery, announcer: { tell: (_, text) => texts.push(text) }, now: () => 0, changed: () => {}, sharing: {}, pictures: {}, title: () => "" });
+  const editing = new Editing({ gallery, announcer: { tell: (_, text) => texts.push(text) }, now: () => 0, advance: () => 0, last: () => 0, changed: () => {}, sharing: {}, pictures: {}, title: () => "" });
   const end = (number) => editing.completed({ ticket: number, outcome: "success" });
   editing.rotate([12], 1);
   end(1);
@@ -51,7 +51,7 @@ function makeEditing() {
     goTo: (page) => (state.visited.push(page), state.active = page),
   };
   const editing = new Editing({
-    gallery, announcer: { tell: (_, text) => state.texts.push(text) }, now: () => 0, changed: () => {}, pictures: {}, title: () => "",
+    gallery, announcer: { tell: (_, text) => state.texts.push(text) }, now: () => 0, advance: () => 0, last: () => 0, changed: () => {}, pictures: {}, title: () => "",
     sharing: { errorOf: (code) => state.errors.get(code) },
   });
   const fail = (ticket, error) => {

@@ -8,21 +8,39 @@ import { Kernel } from "../../kernel/kernel.js";
 const bytes = readFileSync(new URL("../../kernel/kernel.wasm", import.meta.url));
 const frame = 16_000_000;
 
+/** Returns pages after a change, whose insertions and moves name the indexes that pages will have. */
+export function changed(pages, { deletions = [], insertions = [], moves = [] }) {
+  const leaving = new Set([...deletions, ...moves.map(({ from }) => from)]);
+  const result = pages.filter((_, index) => !leaving.has(index));
+  const arrivals = [...insertions.map(({ at, page }) => ({ at, id: page.id })), ...moves.map(({ from, to }) => ({ at: to, id: pages[from] }))];
+  for (const { at, id } of arrivals.sort((one, other) => one.at - other.at)) result.splice(at, 0, id);
+  return result;
+}
+
 /**
- * A document with pages 1 to `count`, its edits and commands in the kernel, and a server that accepts everything.
- * `run` lets time pass, in milliseconds; `press` runs actions as separate presses of keys.
+ * A document with pages 1 to `count`, its edits and commands in the kernel, and a server that accepts everything that is
+ * based on its last revision. `run` lets time pass, in milliseconds; `press` runs actions as separate presses of keys;
+ * `changeElsewhere` is an edit of somebody else, whose event arrives at once.
  */
 export async function openDocument(count, { hasEditing = true } = {}) {
   const kernel = await Kernel.load(bytes);
   const gallery = kernel.openGallery({
     ids: Array.from({ length: count }, (_, index) => index + 1), aspectRatios: Array(count).fill(0.75), revision: 3,
     preview: { width: 375, height: 600 }, strip: { width: 375, height: 66 } });
-  const state = { gallery, time: 0, revision: 3, texts: [], lastText: "", endings: [], onEnd: () => {}, onOpen: () => {}, isOnline: true, requests: [], open: [], turns: {} };
+  const state = { gallery, time: 0, revision: 3, texts: [], lastText: "", endings: [], onEnd: () => {}, onOpen: () => {}, isOnline: true, requests: [], open: [], turns: {}, log: [],
+    served: Array.from({ length: count }, (_, index) => index + 1), listening: -1, onForeign: () => {} };
   const now = () => state.time;
-  const answer = ({ number, id, quarterTurns }) => {
-    if (id !== undefined) state.turns[id] = ((state.turns[id] ?? 0) + quarterTurns) % 4;
-    gallery.receipt(number, { revision: ++state.revision }, state.time);
+  const serve = (change) => {
+    state.served = changed(state.served, change);
+    state.log.push({ ...change, revision: ++state.revision });
+    return state.log.at(-1);
   };
+  const answer = ({ number, id, quarterTurns, change = {}, revision = change.revision }) => {
+    if (revision < state.revision) return gallery.conflict(number, state.revision, state.log.slice(revision - state.revision), state.time);
+    if (id !== undefined) state.turns[id] = ((state.turns[id] ?? 0) + quarterTurns) % 4;
+    gallery.receipt(number, { revision: serve(change).revision }, state.time);
+  };
+  const changeElsewhere = (change) => gallery.change(state.listening, serve(change), state.time);
   const take = (time = state.time) => {
     for (const record of gallery.advance(time)) {
       if (record.type === "completed") {
@@ -30,7 +48,9 @@ export async function openDocument(count, { hasEditing = true } = {}) {
         editing.completed(record);
         state.onEnd(record.ticket);
       }
-      if (record.type === "committed" && !record.isForeign) editing.committed();
+      if (record.type === "committed") editing.committed(record);
+      if (record.type === "committed" && record.isForeign) state.onForeign();
+      if (record.type === "changesRequest") state.listening = record.number;
       if (record.type === "refused") editing.refused(record);
       if (record.type === "applyRequest" || record.type === "rotateRequest") state.requests.push(record);
     }
@@ -42,7 +62,7 @@ export async function openDocument(count, { hasEditing = true } = {}) {
     if (text !== "") state.texts.push(text);
   };
   const editing = new Editing({
-    gallery, announcer: { tell }, now, changed() {}, setOpen: (isOpen) => state.onOpen(isOpen), sharing: { errorOf: () => null }, pictures: {}, title: () => "" });
+    gallery, announcer: { tell }, now, advance: () => (take(), state.time), last: now, changed() {}, setOpen: (isOpen) => state.onOpen(isOpen), sharing: { errorOf: () => null }, pictures: {}, title: () => "" });
   const clock = { get last() { return state.time; }, time: now };
   const part = { value: null, use() {} };
   const commands = new Commands(
@@ -58,7 +78,7 @@ export async function openDocument(count, { hasEditing = true } = {}) {
     }
   };
   return Object.assign(state, {
-    editing, commands, clock, take, run, press, goTo: (page) => (gallery.goTo(page, false, state.time), run(100)), pages: () => [...gallery.pages().ids],
+    editing, commands, clock, take, run, changeElsewhere, press, goTo: (page) => (gallery.goTo(page, false, state.time), run(100)), pages: () => [...gallery.pages().ids],
   });
 }
 

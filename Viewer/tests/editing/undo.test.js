@@ -22,9 +22,13 @@ function makeGallery(pages) {
     },
     rotate: (page, turns) => (gallery.turns[page] = (gallery.turns[page] ?? 0) + turns, ++gallery.tickets),
     enqueue(edits) {
-      for (const { kind, id, index } of edits) {
+      const shown = [...gallery.pages];
+      for (const { kind, id, index, isLogical } of edits) {
+        // Without the page itself, indexes among the pages that are shown are those of the pages after it.
+        const follower = shown[index + Number(kind === "move" && shown.indexOf(id) <= index)];
         if (kind !== "insert") gallery.pages.splice(gallery.pages.indexOf(id), 1);
-        if (kind !== "delete") gallery.pages.splice(index, 0, id);
+        const shownIndex = follower === undefined ? gallery.pages.length : gallery.pages.indexOf(follower);
+        if (kind !== "delete") gallery.pages.splice(isLogical ? index : shownIndex, 0, id);
       }
       return ++gallery.tickets;
     },
