@@ -106,12 +106,16 @@ export class Viewer {
   #listen() {
     const { layout, clock, stage, sharing, gallery, zoom, editing } = this.#parts;
     const [display, commands] = [this.#display, this.#commands];
+    const { grid, reordering } = this.#panels;
     zoom.onInput = () => stage.changed();
     sharing.onLive = () => display.showLive();
     const trashing = new Trashing(this.#parts);
     sharing.onDocument = (document) => {
       display.showDocument(document);
-      if (trashing.take(document.isTrashed)) display.showButtons(gallery.frame(clock.last));
+      if (!trashing.take(document.isTrashed)) return;
+      display.showButtons(gallery.frame(clock.last));
+      grid.value?.update();
+      if (document.isTrashed) reordering.value?.cancel();
     };
     editing.onLoad = ({ history }) => {
       history.onChange = () => display.showButtons(gallery.frame(clock.last));

@@ -11,16 +11,23 @@ const general = new Set(["undo", "print", "keys", "theme", "full-screen", "grid"
 export class GridActions {
   #parts;
   #pages;
+  #ask;
   element = element("div", { class: "viewer-tools", role: "group", "aria-label": "Selected pages" });
 
-  /** @param {{gallery: import("../kernel/gallery.js").Gallery, editing: import("../editing/editing.js").Editing, canEdit: boolean}} parts @param {() => number[]} pages the selected ones, in order */
-  constructor(parts, pages) {
+  /**
+   * @param {{gallery: import("../kernel/gallery.js").Gallery, editing: import("../editing/editing.js").Editing, canEdit: boolean, layout: {actions: {isEdit?: boolean}[]}}} parts
+   *   edits are possible at times, as the buttons of the document tell, and now if `canEdit` is set
+   * @param {() => number[]} pages the selected ones, in order
+   * @param {typeof textDialog} ask
+   */
+  constructor(parts, pages, ask = textDialog) {
     this.#parts = parts;
     this.#pages = pages;
+    this.#ask = ask;
     const add = (/** @type {string} */ icon, /** @type {string} */ label, /** @type {string} */ action, /** @type {() => void} */ run) =>
       this.element.append(iconButton({ icon, label, action, run }));
-    if (parts.canEdit) {
-      add("undo", "Undo", "grid-undo", () => parts.editing.undo());
+    if (parts.layout.actions.some(({ isEdit }) => isEdit)) {
+      add("undo", "Undo", "grid-undo", () => this.#undo());
       add("rotate-right", "Rotate right", "grid-rotate", () => this.#rotate(1));
       add("move-later", "Move to\u2026", "grid-move", () => this.#move());
       add("trash", "Delete", "grid-delete", () => this.delete());
@@ -30,7 +37,11 @@ export class GridActions {
 
   /** Enables the buttons. @param {boolean} isEmpty whether no page is selected */
   update(isEmpty) {
-    for (const button of this.element.querySelectorAll("button")) button.disabled = button.dataset.action === "grid-undo" ? this.#parts.editing.history.isEmpty : isEmpty;
+    const { canEdit, editing } = this.#parts;
+    for (const button of this.element.querySelectorAll("button")) {
+      const name = button.dataset.action;
+      button.disabled = name !== "grid-export" && !canEdit || (name === "grid-undo" ? editing.history.isEmpty : isEmpty);
+    }
   }
 
   /**
@@ -48,15 +59,21 @@ export class GridActions {
     if (this.#parts.canEdit) this.#parts.editing.delete(this.#pages());
   }
 
+  #undo() {
+    if (this.#parts.canEdit) this.#parts.editing.undo();
+  }
+
   #rotate(/** @type {number} */ turns) {
     if (this.#parts.canEdit) this.#parts.editing.rotate(this.#pages(), turns);
   }
 
   async #move() {
-    const { gallery, editing } = this.#parts;
-    const answer = await textDialog({ title: "Move pages", label: `Before page (1 to ${gallery.count + 1})`, action: "Move" });
+    const { gallery, editing, canEdit } = this.#parts;
+    if (!canEdit) return;
+    const answer = await this.#ask({ title: "Move pages", label: `Before page (1 to ${gallery.count + 1})`, action: "Move" });
     const number = Number(answer?.text);
-    if (answer && Number.isInteger(number) && number >= 1) editing.moveAll(this.#pages(), Math.min(number - 1, gallery.count));
+    // The document may have been moved to the trash meanwhile.
+    if (this.#parts.canEdit && answer && Number.isInteger(number) && number >= 1) editing.moveAll(this.#pages(), Math.min(number - 1, gallery.count));
   }
 
   /** Downloads one original after the other: browsers drop downloads that begin together. */

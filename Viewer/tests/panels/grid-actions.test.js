@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { GridActions } from "../../panels/grid-actions.js";
+
+/** The least of a page's elements that buttons need. */
+function makeNode(tag) {
+  const attributes = {};
+  return {
+    tag, children: [], disabled: false, dataset: attributes, listeners: {},
+    append(...more) { this.children.push(...more); },
+    setAttribute(name, value) { attributes[name.replace(/^data-/, "")] = value; },
+    addEventListener(name, run) { this.listeners[name] = run; },
+    querySelectorAll(name) { return this.children.filter((child) => child.tag === name); },
+  };
+}
+
+/** The actions of a grid, and the edits that they have made. */
+function makeActions(context, canEdit) {
+  globalThis.document = { createElement: makeNode, createElementNS: (_, name) => makeNode(name) };
+  context.after(() => { delete globalThis.document; });
+  const made = [];
+  const editing = { history: { isEmpty: false }, undo: () => made.push("undo"), delete: () => made.push("delete"), rotate: () => made.push("rotate"), moveAll: () => made.push("move") };
+  const state = { made, answer: { text: "2" }, canEdit, gallery: { count: 5 }, editing, layout: { actions: [{ isEdit: true }] } };
+  const actions = new GridActions(state, () => [3], async () => (state.whileAsked?.(), state.answer));
+  const names = (isDisabled) => actions.element.children.filter(({ disabled }) => disabled === isDisabled).map(({ dataset }) => dataset.action);
+  const press = async (name) => {
+    await actions.element.children.find(({ dataset }) => dataset.action === name).listeners.click();
+    await new Promise((resolve) => { setImmediate(resolve); });
+  };
+  return Object.assign(state, { actions, names, press });
+}
+
+const edits = ["grid-undo", "grid-rotate", "grid-move", "grid-delete"];
+
+test("a grid that was open when its document was moved to the trash edits nothing until it is restored", async (context) => {
+  const state = makeActions(context, true);
+  const { actions, names, press, made } = state;
+  actions.update(false);
+  assert.deepEqual(names(true), []);
+  state.canEdit = false;
+  actions.update(false);
+  assert.deepEqual(names(true), edits);
+  assert.deepEqual(names(false), ["grid-export"]);
+  for (const name of edits) await press(name);
+  for (const name of ["delete", "rotate-left"]) actions.takes(name);
+  assert.deepEqual(made, []);
+  state.canEdit = true;
+  actions.update(false);
+  for (const name of edits) await press(name);
+  assert.deepEqual(made, ["undo", "rotate", "move", "delete"]);
+});
+
+test("a number that was asked for before moves nothing in the trash", async (context) => {
+  const state = makeActions(context, true);
+  state.whileAsked = () => { state.canEdit = false; };
+  await state.press("grid-move");
+  assert.deepEqual(state.made, []);
+});
+
+test("a grid that is opened in the trash has the buttons for later", (context) => {
+  const { actions, names } = makeActions(context, false);
+  actions.update(true);
+  assert.deepEqual(names(true), [...edits, "grid-export"]);
+});
