@@ -6,6 +6,12 @@ const patience = 1000;
 /**
  * What happens to the edits of this user when they leave: the server learns of an edit at the end of its animation, which
  * nobody is going to see.
+ *
+ * Of a page that is gone, only the requests arrive that were sent before: the first edits, which the gallery has combined
+ * to one. Those that were made after it wait for its answer, and are lost if the page is not there any more to take it;
+ * that is why people are asked first. They cannot be sent ahead under the revision that the first edit would lead to:
+ * another user's change may have that revision, and theirs would be made to other pages. Without a revision the server
+ * takes no change of the order, and rotations that are sent past the gallery would be made twice when the page returns.
  */
 export class Leaving {
   #parts;
