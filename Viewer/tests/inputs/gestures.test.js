@@ -73,6 +73,59 @@ test("more samples than fit do not matter", () => {
   assert.ok(Math.abs(tracker.x - 3000) < 1e-6);
 });
 
+/** Measures a finger that is lifted at a time, whose place is a function of time, from samples that browsers round. */
+function measured(placeAt, { duration, interval, offset = 0, round = 1 }) {
+  const tracker = new VelocityTracker();
+  for (let time = 0; time < duration; time += interval) tracker.add(time + offset, Math.round(placeAt(time) / round) * round, 0);
+  tracker.add(duration + offset, Math.round(placeAt(duration) / round) * round, 0);
+  tracker.measure(duration + offset + 4);
+  return tracker.x;
+}
+
+test("a finger that becomes faster is lifted with the velocity that it has then", () => {
+  // Its mean velocity is half as high.
+  for (const interval of [4, 8, 12, 16]) {
+    for (const duration of [48, 60, 96, 150]) {
+      const speed = measured((time) => 120 * (time / duration) ** 2, { duration, interval, round: 0.25 });
+      const expected = 240 / duration * 1000;
+      assert.ok(Math.abs(speed - expected) < 0.2 * expected, `${interval} ms, ${duration} ms: ${speed}, expected ${expected}`);
+    }
+  }
+});
+
+test("a finger that becomes slower is lifted with less than its mean velocity", () => {
+  const speed = measured((time) => 120 * (1 - (1 - time / 100) ** 2), { duration: 90, interval: 8 });
+  assert.ok(speed > 0 && speed < 700, `${speed}`);
+});
+
+test("a steady finger has its velocity, also with whole pixels and uneven times", () => {
+  let state = 1;
+  const random = () => (state = state * 16807 % 2147483647) / 2147483647;
+  for (let run = 0; run < 300; run += 1) {
+    const [speed, interval] = [0.3 + 3 * random(), 4 + 12 * random()];
+    const tracker = new VelocityTracker();
+    let time = 0;
+    for (; time < 120; time += interval * (0.7 + 0.6 * random())) tracker.add(time, Math.round(speed * time), 0);
+    tracker.measure(time);
+    assert.ok(Math.abs(tracker.x / 1000 - speed) < 0.12 * speed + 0.12, `run ${run}: ${tracker.x / 1000}, expected ${speed}`);
+  }
+});
+
+test("a velocity is between those of two samples in turn", () => {
+  const tracker = new VelocityTracker();
+  for (const [time, x] of [[0, 0], [16, 0], [32, 0], [48, 90]]) tracker.add(time, x, -x);
+  tracker.measure(50);
+  assert.ok(tracker.x > 0 && tracker.x <= 90 / 16 * 1000, `${tracker.x}`);
+  assert.equal(tracker.y, -tracker.x);
+});
+
+test("a sample that is older than the last one does not count", () => {
+  const tracker = new VelocityTracker();
+  for (const [time, x] of [[0, 0], [8, 8], [16, 16], [24, 24], [15, 15], [24, 24]]) tracker.add(time, x, 0);
+  tracker.measure(25);
+  assert.ok(Math.abs(tracker.x - 1000) < 1e-6);
+});
+
 test("a drag begins after the slop, without a jump, and ends with a velocity", () => {
   const { calls, send, element } = makeSurface();
   send("pointerdown", 0, 100, 50);
@@ -80,7 +133,7 @@ test("a drag begins after the slop, without a jump, and ends with a velocity", (
   send("pointermove", 20, 112, 51);
   send("pointermove", 30, 122, 51);
   send("pointerup", 32, 122, 51);
-  assert.deepEqual(calls, [["begin", 112, 51, 20, false], ["drag", 10, 0, 30], ["end", 733.33, 33.33, 32]]);
+  assert.deepEqual(calls, [["begin", 112, 51, 20, false], ["drag", 10, 0, 30], ["end", 1000, 40, 32]]);
   assert.deepEqual(element.captured, [1]);
 });
 
