@@ -14,7 +14,7 @@ import { Pictures } from "./pictures/pictures.js";
 import { Sharing } from "./sharing/sharing.js";
 import { Stage } from "./gallery/stage.js";
 import { Viewer } from "./document/viewer.js";
-import { ZoomControl } from "./gallery/zoom.js";
+import { ZoomControl } from "./zoom/zoom.js";
 
 const { dataset } = document.body;
 const path = `/api/v1/documents/${dataset.document}`;

@@ -69,30 +69,6 @@ static const uint8_t gzip_editing_open_edits_js[] = {
 #embed "../../Viewer/compact/editing/open-edits.js.gz"
 };
 
-static const uint8_t file_editing_pending_order_js[] = {
-#embed "../../Viewer/compact/editing/pending-order.js"
-};
-
-static const uint8_t gzip_editing_pending_order_js[] = {
-#embed "../../Viewer/compact/editing/pending-order.js.gz"
-};
-
-static const uint8_t file_editing_places_js[] = {
-#embed "../../Viewer/compact/editing/places.js"
-};
-
-static const uint8_t gzip_editing_places_js[] = {
-#embed "../../Viewer/compact/editing/places.js.gz"
-};
-
-static const uint8_t file_editing_rebasing_js[] = {
-#embed "../../Viewer/compact/editing/rebasing.js"
-};
-
-static const uint8_t gzip_editing_rebasing_js[] = {
-#embed "../../Viewer/compact/editing/rebasing.js.gz"
-};
-
 static const uint8_t file_editing_reordering_js[] = {
 #embed "../../Viewer/compact/editing/reordering.js"
 };
@@ -101,20 +77,20 @@ static const uint8_t gzip_editing_reordering_js[] = {
 #embed "../../Viewer/compact/editing/reordering.js.gz"
 };
 
+static const uint8_t file_editing_returns_js[] = {
+#embed "../../Viewer/compact/editing/returns.js"
+};
+
+static const uint8_t gzip_editing_returns_js[] = {
+#embed "../../Viewer/compact/editing/returns.js.gz"
+};
+
 static const uint8_t file_editing_reversals_js[] = {
 #embed "../../Viewer/compact/editing/reversals.js"
 };
 
 static const uint8_t gzip_editing_reversals_js[] = {
 #embed "../../Viewer/compact/editing/reversals.js.gz"
-};
-
-static const uint8_t file_editing_shown_places_js[] = {
-#embed "../../Viewer/compact/editing/shown-places.js"
-};
-
-static const uint8_t gzip_editing_shown_places_js[] = {
-#embed "../../Viewer/compact/editing/shown-places.js.gz"
 };
 
 static const uint8_t file_editing_texts_js[] = {
@@ -147,6 +123,62 @@ static const uint8_t file_editing_waiting_texts_js[] = {
 
 static const uint8_t gzip_editing_waiting_texts_js[] = {
 #embed "../../Viewer/compact/editing/waiting-texts.js.gz"
+};
+
+static const uint8_t file_grid_grid_actions_js[] = {
+#embed "../../Viewer/compact/grid/grid-actions.js"
+};
+
+static const uint8_t gzip_grid_grid_actions_js[] = {
+#embed "../../Viewer/compact/grid/grid-actions.js.gz"
+};
+
+static const uint8_t file_grid_grid_cell_js[] = {
+#embed "../../Viewer/compact/grid/grid-cell.js"
+};
+
+static const uint8_t gzip_grid_grid_cell_js[] = {
+#embed "../../Viewer/compact/grid/grid-cell.js.gz"
+};
+
+static const uint8_t file_grid_grid_cells_js[] = {
+#embed "../../Viewer/compact/grid/grid-cells.js"
+};
+
+static const uint8_t gzip_grid_grid_cells_js[] = {
+#embed "../../Viewer/compact/grid/grid-cells.js.gz"
+};
+
+static const uint8_t file_grid_grid_inputs_js[] = {
+#embed "../../Viewer/compact/grid/grid-inputs.js"
+};
+
+static const uint8_t gzip_grid_grid_inputs_js[] = {
+#embed "../../Viewer/compact/grid/grid-inputs.js.gz"
+};
+
+static const uint8_t file_grid_grid_layout_js[] = {
+#embed "../../Viewer/compact/grid/grid-layout.js"
+};
+
+static const uint8_t gzip_grid_grid_layout_js[] = {
+#embed "../../Viewer/compact/grid/grid-layout.js.gz"
+};
+
+static const uint8_t file_grid_grid_js[] = {
+#embed "../../Viewer/compact/grid/grid.js"
+};
+
+static const uint8_t gzip_grid_grid_js[] = {
+#embed "../../Viewer/compact/grid/grid.js.gz"
+};
+
+static const uint8_t file_grid_selection_js[] = {
+#embed "../../Viewer/compact/grid/selection.js"
+};
+
+static const uint8_t gzip_grid_selection_js[] = {
+#embed "../../Viewer/compact/grid/selection.js.gz"
 };
 
 static const uint8_t file_inspection_inspection_js[] = {
@@ -213,6 +245,54 @@ static const uint8_t gzip_library_appearance_js[] = {
 #embed "../../Viewer/compact/library/appearance.js.gz"
 };
 
+static const uint8_t file_order_changed_places_js[] = {
+#embed "../../Viewer/compact/order/changed-places.js"
+};
+
+static const uint8_t gzip_order_changed_places_js[] = {
+#embed "../../Viewer/compact/order/changed-places.js.gz"
+};
+
+static const uint8_t file_order_pending_order_js[] = {
+#embed "../../Viewer/compact/order/pending-order.js"
+};
+
+static const uint8_t gzip_order_pending_order_js[] = {
+#embed "../../Viewer/compact/order/pending-order.js.gz"
+};
+
+static const uint8_t file_order_pending_pages_js[] = {
+#embed "../../Viewer/compact/order/pending-pages.js"
+};
+
+static const uint8_t gzip_order_pending_pages_js[] = {
+#embed "../../Viewer/compact/order/pending-pages.js.gz"
+};
+
+static const uint8_t file_order_places_js[] = {
+#embed "../../Viewer/compact/order/places.js"
+};
+
+static const uint8_t gzip_order_places_js[] = {
+#embed "../../Viewer/compact/order/places.js.gz"
+};
+
+static const uint8_t file_order_rebasing_js[] = {
+#embed "../../Viewer/compact/order/rebasing.js"
+};
+
+static const uint8_t gzip_order_rebasing_js[] = {
+#embed "../../Viewer/compact/order/rebasing.js.gz"
+};
+
+static const uint8_t file_order_shown_places_js[] = {
+#embed "../../Viewer/compact/order/shown-places.js"
+};
+
+static const uint8_t gzip_order_shown_places_js[] = {
+#embed "../../Viewer/compact/order/shown-places.js.gz"
+};
+
 static const uint8_t file_panels_covering_js[] = {
 #embed "../../Viewer/compact/panels/covering.js"
 };
@@ -253,54 +333,6 @@ static const uint8_t gzip_panels_facts_js[] = {
 #embed "../../Viewer/compact/panels/facts.js.gz"
 };
 
-static const uint8_t file_panels_grid_actions_js[] = {
-#embed "../../Viewer/compact/panels/grid-actions.js"
-};
-
-static const uint8_t gzip_panels_grid_actions_js[] = {
-#embed "../../Viewer/compact/panels/grid-actions.js.gz"
-};
-
-static const uint8_t file_panels_grid_cell_js[] = {
-#embed "../../Viewer/compact/panels/grid-cell.js"
-};
-
-static const uint8_t gzip_panels_grid_cell_js[] = {
-#embed "../../Viewer/compact/panels/grid-cell.js.gz"
-};
-
-static const uint8_t file_panels_grid_cells_js[] = {
-#embed "../../Viewer/compact/panels/grid-cells.js"
-};
-
-static const uint8_t gzip_panels_grid_cells_js[] = {
-#embed "../../Viewer/compact/panels/grid-cells.js.gz"
-};
-
-static const uint8_t file_panels_grid_inputs_js[] = {
-#embed "../../Viewer/compact/panels/grid-inputs.js"
-};
-
-static const uint8_t gzip_panels_grid_inputs_js[] = {
-#embed "../../Viewer/compact/panels/grid-inputs.js.gz"
-};
-
-static const uint8_t file_panels_grid_layout_js[] = {
-#embed "../../Viewer/compact/panels/grid-layout.js"
-};
-
-static const uint8_t gzip_panels_grid_layout_js[] = {
-#embed "../../Viewer/compact/panels/grid-layout.js.gz"
-};
-
-static const uint8_t file_panels_grid_js[] = {
-#embed "../../Viewer/compact/panels/grid.js"
-};
-
-static const uint8_t gzip_panels_grid_js[] = {
-#embed "../../Viewer/compact/panels/grid.js.gz"
-};
-
 static const uint8_t file_panels_key_list_js[] = {
 #embed "../../Viewer/compact/panels/key-list.js"
 };
@@ -331,14 +363,6 @@ static const uint8_t file_panels_printing_js[] = {
 
 static const uint8_t gzip_panels_printing_js[] = {
 #embed "../../Viewer/compact/panels/printing.js.gz"
-};
-
-static const uint8_t file_panels_selection_js[] = {
-#embed "../../Viewer/compact/panels/selection.js"
-};
-
-static const uint8_t gzip_panels_selection_js[] = {
-#embed "../../Viewer/compact/panels/selection.js.gz"
 };
 
 static const uint8_t file_pictures_failure_js[] = {
@@ -387,6 +411,14 @@ static const uint8_t file_sharing_commits_js[] = {
 
 static const uint8_t gzip_sharing_commits_js[] = {
 #embed "../../Viewer/compact/sharing/commits.js.gz"
+};
+
+static const uint8_t file_sharing_edit_requests_js[] = {
+#embed "../../Viewer/compact/sharing/edit-requests.js"
+};
+
+static const uint8_t gzip_sharing_edit_requests_js[] = {
+#embed "../../Viewer/compact/sharing/edit-requests.js.gz"
 };
 
 static const uint8_t file_sharing_lasting_js[] = {
@@ -480,16 +512,20 @@ static const cgallery_asset assets[] = {
     FILE("editing/edit-notes.js", editing_edit_notes_js),
     FILE("editing/editing.js", editing_editing_js),
     FILE("editing/open-edits.js", editing_open_edits_js),
-    FILE("editing/pending-order.js", editing_pending_order_js),
-    FILE("editing/places.js", editing_places_js),
-    FILE("editing/rebasing.js", editing_rebasing_js),
     FILE("editing/reordering.js", editing_reordering_js),
+    FILE("editing/returns.js", editing_returns_js),
     FILE("editing/reversals.js", editing_reversals_js),
-    FILE("editing/shown-places.js", editing_shown_places_js),
     FILE("editing/texts.js", editing_texts_js),
     FILE("editing/undo-offer.js", editing_undo_offer_js),
     FILE("editing/undo.js", editing_undo_js),
     FILE("editing/waiting-texts.js", editing_waiting_texts_js),
+    FILE("grid/grid-actions.js", grid_grid_actions_js),
+    FILE("grid/grid-cell.js", grid_grid_cell_js),
+    FILE("grid/grid-cells.js", grid_grid_cells_js),
+    FILE("grid/grid-inputs.js", grid_grid_inputs_js),
+    FILE("grid/grid-layout.js", grid_grid_layout_js),
+    FILE("grid/grid.js", grid_grid_js),
+    FILE("grid/selection.js", grid_selection_js),
     FILE("inspection/inspection.js", inspection_inspection_js),
     FILE("inspection/record.js", inspection_record_js),
     FILE("inspection/recorded-edits.js", inspection_recorded_edits_js),
@@ -498,28 +534,28 @@ static const cgallery_asset assets[] = {
     FILE("kernel/tracker.js", kernel_tracker_js),
     FILE("library.js", library_js),
     FILE("library/appearance.js", library_appearance_js),
+    FILE("order/changed-places.js", order_changed_places_js),
+    FILE("order/pending-order.js", order_pending_order_js),
+    FILE("order/pending-pages.js", order_pending_pages_js),
+    FILE("order/places.js", order_places_js),
+    FILE("order/rebasing.js", order_rebasing_js),
+    FILE("order/shown-places.js", order_shown_places_js),
     FILE("panels/covering.js", panels_covering_js),
     FILE("panels/details.js", panels_details_js),
     FILE("panels/drawer-view.js", panels_drawer_view_js),
     FILE("panels/fact-list.js", panels_fact_list_js),
     FILE("panels/facts.js", panels_facts_js),
-    FILE("panels/grid-actions.js", panels_grid_actions_js),
-    FILE("panels/grid-cell.js", panels_grid_cell_js),
-    FILE("panels/grid-cells.js", panels_grid_cells_js),
-    FILE("panels/grid-inputs.js", panels_grid_inputs_js),
-    FILE("panels/grid-layout.js", panels_grid_layout_js),
-    FILE("panels/grid.js", panels_grid_js),
     FILE("panels/key-list.js", panels_key_list_js),
     FILE("panels/menus.js", panels_menus_js),
     FILE("panels/print-list.js", panels_print_list_js),
     FILE("panels/printing.js", panels_printing_js),
-    FILE("panels/selection.js", panels_selection_js),
     FILE("pictures/failure.js", pictures_failure_js),
     FILE("plain.js", plain_js),
     FILE("requests/polling.js", requests_polling_js),
     FILE("shared/document.js", shared_document_js),
     FILE("shared/library.js", shared_library_js),
     FILE("sharing/commits.js", sharing_commits_js),
+    FILE("sharing/edit-requests.js", sharing_edit_requests_js),
     FILE("sharing/lasting.js", sharing_lasting_js),
     FILE("sharing/outcomes.js", sharing_outcomes_js),
     FILE("styles/base.css", styles_base_css),

@@ -16,7 +16,7 @@ import { Surroundings } from "./surroundings.js";
  * @typedef {object} Parts
  * @property {import("../kernel/gallery.js").Gallery} gallery
  * @property {import("../gallery/clock.js").Clock} clock
- * @property {import("../gallery/zoom.js").ZoomControl} zoom
+ * @property {import("../zoom/zoom.js").ZoomControl} zoom
  * @property {import("../gallery/stage.js").Stage} stage
  * @property {import("../sharing/sharing.js").Sharing} sharing
  * @property {Late<import("../editing/editing.js").Editing>} editing
@@ -33,7 +33,7 @@ import { Surroundings } from "./surroundings.js";
  * @typedef {object} Panels
  * @property {Late<typeof import("../panels/menus.js")>} menus
  * @property {Late<import("../panels/details.js").Details>} details
- * @property {Late<import("../panels/grid.js").Grid>} grid
+ * @property {Late<import("../grid/grid.js").Grid>} grid
  * @property {Late<import("../editing/reordering.js").Reordering>} reordering
  * @property {Late<import("../panels/print-list.js").PrintList>} printing
  * @property {Presence} presence
@@ -64,7 +64,7 @@ export class Viewer {
     return {
       menus: new Late(() => styled(import("../panels/menus.js"))),
       details: new Late(async () => new (await styled(import("../panels/details.js"))).Details(parts)),
-      grid: new Late(async () => new (await styled(import("../panels/grid.js"))).Grid(Object.assign(Object.create(parts), { editing: await parts.editing.load(), goTo }))),
+      grid: new Late(async () => new (await styled(import("../grid/grid.js"))).Grid(Object.assign(Object.create(parts), { editing: await parts.editing.load(), goTo }))),
       reordering: new Late(async () => new (await import("../editing/reordering.js")).Reordering({ ...parts, editing: await parts.editing.load() })),
       printing: new Late(async () => this.#makePrintList(await import("../panels/print-list.js"))),
       presence: new Presence(parts.layout.viewer),

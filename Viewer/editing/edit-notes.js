@@ -2,7 +2,7 @@
 
 import { Answers } from "./answers.js";
 import { OpenEdits } from "./open-edits.js";
-import { PendingOrder } from "./pending-order.js";
+import { PendingOrder } from "../order/pending-order.js";
 import { pagesOf, reversalOf } from "./reversals.js";
 import { done, editText } from "./texts.js";
 import { UndoHistory } from "./undo.js";
@@ -10,7 +10,7 @@ import { UndoOffer } from "./undo-offer.js";
 import { WaitingTexts } from "./waiting-texts.js";
 
 /** @typedef {import("./open-edits.js").OpenEdit} OpenEdit */
-/** @typedef {import("./pending-order.js").Step} Step */
+/** @typedef {import("../order/pending-pages.js").Step} Step */
 /** @typedef {import("./reversals.js").Reversal} Reversal */
 
 /** What is kept of the edits of this user, and what people are told about them. */

@@ -6,7 +6,7 @@ import { Adding } from "./adding.js";
 import { EditNotes } from "./edit-notes.js";
 
 /** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
-/** @typedef {import("./pending-order.js").Step} Step */
+/** @typedef {import("../order/pending-pages.js").Step} Step */
 /**
  * @typedef {object} EditingParts
  * @property {Gallery} gallery
@@ -152,7 +152,7 @@ export class Editing {
     this.#notes.answers.refused(record);
   }
 
-  /** The pages have changed: edits of this user have been made, or others have overtaken them. @param {{isForeign: boolean, change: import("./rebasing.js").OrderChange}} record */
+  /** The pages have changed: edits of this user have been made, or others have overtaken them. @param {{isForeign: boolean, change: import("../order/changed-places.js").OrderChange}} record */
   committed({ isForeign, change }) {
     if (!isForeign) return this.history.committed();
     this.#notes.open.rebase(change, this.#parts.gallery.count + change.deletions.length - change.insertions.length);

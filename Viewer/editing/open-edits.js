@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { rebased } from "./rebasing.js";
+import { rebased } from "../order/rebasing.js";
 
-/** @typedef {import("./pending-order.js").Step} Step */
-/** @typedef {import("./rebasing.js").OrderChange} OrderChange */
+/** @typedef {import("../order/pending-pages.js").Step} Step */
+/** @typedef {import("../order/changed-places.js").OrderChange} OrderChange */
 /** @typedef {import("./reversals.js").Reversal} Reversal */
 
 /**

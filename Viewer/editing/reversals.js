@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { PendingOrder } from "./pending-order.js";
-import { Places } from "./places.js";
+import { PendingOrder } from "../order/pending-order.js";
+import { Places } from "../order/places.js";
 
 /** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
-/** @typedef {import("./pending-order.js").Step} Step */
-/** @typedef {import("./places.js").Place} Place */
+/** @typedef {import("../order/pending-pages.js").Step} Step */
+/** @typedef {import("../order/places.js").Place} Place */
 /**
  * What reverts an edit.
  * @typedef {{kind: "delete", pages: {id: number, ratio: number | null, contentVersion: number, place: Place}[]}

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { PendingOrder } from "./pending-order.js";
+import { PendingOrder } from "../order/pending-order.js";
+import { Returns } from "./returns.js";
 import { pagesOf, reversalOf, Reversals } from "./reversals.js";
 
-/** @typedef {import("./pending-order.js").Step} Step */
+/** @typedef {import("../order/pending-pages.js").Step} Step */
 /** @typedef {import("./reversals.js").Reversal} Reversal */
 /** @typedef {"open" | "done" | "failed"} EntryState */
 
@@ -35,8 +36,7 @@ export class UndoHistory {
   #activePage;
   /** @type {Entry[]} */
   #entries = [];
-  /** The pages that were shown because they have returned. @type {Set<number | null>} */
-  #shown = new Set();
+  #returns;
 
   /** Called when the number of actions that can be reverted has changed. */
   onChange = () => {};
@@ -56,6 +56,7 @@ export class UndoHistory {
     this.#gallery = gallery;
     this.#now = now;
     this.#activePage = activePage;
+    this.#returns = new Returns(gallery, activePage);
     this.#reversals = new Reversals(gallery, order);
   }
 
@@ -113,19 +114,9 @@ export class UndoHistory {
   committed() {
     // The one that was wanted last comes last.
     for (const entry of [...this.#entries].reverse()) {
-      const { shown } = entry;
-      if (shown === null || this.#gallery.indexOf(shown) === null) continue;
-      entry.shown = null;
-      if (!this.#isWatched(entry)) continue;
-      this.#shown.add(shown);
-      this.onReturn(shown);
+      const page = this.#returns.take(entry);
+      if (page !== null) this.onReturn(page);
     }
-  }
-
-  /** Whether people see what they saw when they wanted to revert an action: who has gone elsewhere since then stays there. */
-  #isWatched(/** @type {Entry} */ { view }) {
-    const page = this.#activePage();
-    return page === view || this.#shown.has(page);
   }
 
   /**

@@ -5,7 +5,7 @@ import { pageStyle } from "../pictures/ladder.js";
 /** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
 /** @typedef {import("../kernel/frame.js").GalleryFrame} Frame */
 /** @typedef {import("../pictures/pictures.js").Pictures} Pictures */
-/** @typedef {import("./zoom.js").ZoomState} ZoomState */
+/** @typedef {import("../zoom/zoom.js").ZoomState} ZoomState */
 
 /** The shortest time between two plans of pictures while something moves, in nanoseconds. */
 export const planInterval = 120e6;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { Conditions } from "./conditions.js";
-import { GalleryView } from "./gallery-view.js";
+import { GalleryView } from "../views/gallery-view.js";
 import { thumbnailStyle } from "../pictures/ladder.js";
-import { StripView } from "./strip-view.js";
+import { StripView } from "../views/strip-view.js";
 
 /** @typedef {import("../kernel/frame.js").GalleryFrame} Frame */
-/** @typedef {import("./page-element.js").ZoomedRect} ZoomedRect */
+/** @typedef {import("../views/page-element.js").ZoomedRect} ZoomedRect */
 /**
  * @typedef {object} SceneParts
  * @property {Pick<import("../kernel/gallery.js").Gallery, "ratioOf">} gallery

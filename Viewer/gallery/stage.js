@@ -12,8 +12,8 @@ import { Scene } from "./scene.js";
 /** @typedef {import("./areas.js").Areas} Areas */
 /** @typedef {import("./clock.js").Clock} Clock */
 /** @typedef {import("../pictures/pictures.js").Pictures} Pictures */
-/** @typedef {import("./zoom.js").ZoomControl} ZoomControl */
-/** @typedef {import("./zoom.js").ZoomState} ZoomState */
+/** @typedef {import("../zoom/zoom.js").ZoomControl} ZoomControl */
+/** @typedef {import("../zoom/zoom.js").ZoomState} ZoomState */
 
 /** The loop of a gallery: asks the kernel, draws its frame, plans the pictures, and tells others what they need to know. */
 export class Stage {

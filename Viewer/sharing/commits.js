@@ -7,7 +7,8 @@
  * it once even if the response is lost. After a conflict the gallery rebases its edit.
  */
 
-import { UnknownOutcome, wasMade, watchNetwork } from "./outcomes.js";
+import { bodyOf, EditRequests, isDecided, revisionOf } from "./edit-requests.js";
+import { UnknownOutcome } from "./outcomes.js";
 
 /** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
 /**
@@ -24,41 +25,15 @@ import { UnknownOutcome, wasMade, watchNetwork } from "./outcomes.js";
 
 /** @typedef {{upload: string, key: string, again?: () => Promise<Replacement>}} Replacement */
 
-/** The edit of a gallery, as the body of a request. */
-function bodyOf(/** @type {any} */ change, /** @type {Map<number, string>} */ uploads, /** @type {string} */ origin) {
-  /** @type {Record<string, any>} */
-  const body = { origin };
-  if (change.deletions.length > 0) body.deletions = change.deletions;
-  if (change.insertions.length > 0) {
-    body.insertions = change.insertions.map((/** @type {any} */ { at, page }) => {
-      const upload = uploads.get(page.id);
-      return upload === undefined ? { at, page: page.id } : { at, upload };
-    });
-  }
-  if (change.moves.length > 0) body.moves = change.moves;
-  return body;
-}
-
-/** The revision in an entity tag, such as "r17". */
-export function revisionOf(/** @type {string | null} */ etag) {
-  const found = /^(?:W\/)?"r(\d+)/.exec(etag ?? "");
-  return found ? Number(found[1]) : null;
-}
-
 /** Whether changes follow a revision without a gap, up to another one. */
 function isComplete(/** @type {any[]} */ changes, /** @type {number} */ from, /** @type {number} */ to) {
   return changes.length === to - from && changes.every((change, index) => change.revision === from + index + 1);
 }
 
-/** Whether an error says that the edit was not made, and that changes of others may be the reason. */
-const isDecided = (/** @type {any} */ error) => error.status === 412 || error.status === 404 || error.code === "usedUpload";
-
-/** For how long an edit waits for the server, in milliseconds. */
-const patience = 30_000;
-
 /** Sends edits, and answers the gallery. */
 export class Commits {
   #parts;
+  #requests;
   /** The uploads of pages that are not yet in the document. @type {Map<number, string>} */
   #uploads = new Map();
   /** The uploads that replace the bytes of pages. @type {Map<number, Replacement>} */
@@ -66,12 +41,10 @@ export class Commits {
   /** The pages that are being rotated, with their turns. @type {Map<number, number>} */
   turning = new Map();
 
-  /** The time of the last answer. */
-  #answeredAt = 0;
-
   /** @param {CommitParts} parts */
   constructor(parts) {
     this.#parts = parts;
+    this.#requests = new EditRequests(parts);
   }
 
   /** A page that was uploaded, and is going to be inserted. @param {number} page @param {string} upload */
@@ -98,7 +71,7 @@ export class Commits {
     }
     let answer;
     try {
-      answer = await this.#send("POST", `${path}/changes`, body, change.revision, ({ data }) => Number.isSafeInteger(data?.revision));
+      answer = await this.#requests.send("POST", `${path}/changes`, body, change.revision, ({ data }) => Number.isSafeInteger(data?.revision));
     } catch (/** @type {any} */ error) {
       if (error?.code === "unknownUpload" && await this.#sendAgain(replacements)) return this.apply({ number, change });
       return this.#conflict(number, change.revision, error);
@@ -125,7 +98,7 @@ export class Commits {
     let answer;
     this.turning.set(page, quarterTurns);
     try {
-      answer = await this.#send("PATCH", `/api/v1/pages/${page}`, { rotation: 90 * quarterTurns }, version,
+      answer = await this.#requests.send("PATCH", `/api/v1/pages/${page}`, { rotation: 90 * quarterTurns }, version,
         ({ data, etag }) => typeof data?.key === "string" && revisionOf(etag) !== null);
     } catch (error) {
       this.turning.delete(page);
@@ -135,38 +108,6 @@ export class Commits {
     takeKeys({ revision, keys: { [page]: answer.data.key } });
     this.turning.delete(page);
     gallery.receipt(number, { revision }, now());
-  }
-
-  /**
-   * Sends an edit under a key of its own.
-   * @param {string} method @param {string} path @param {object} json @param {number} revision
-   * @param {(answer: {data: any, etag: string | null}) => boolean} isUsable whether an answer is one to an edit
-   */
-  async #send(method, path, json, revision, isUsable) {
-    const { request, newKey, now } = this.#parts;
-    const options = { json, key: newKey(), ifMatch: `"r${revision}"`, patience: this.#patience };
-    const wasOnline = watchNetwork();
-    const settle = () => wasMade(request, method, path, options);
-    let answer;
-    try {
-      answer = await request(method, path, options);
-      this.#answeredAt = now();
-    } catch (/** @type {any} */ error) {
-      if (isDecided(error)) this.#answeredAt = now();
-      const mayHaveArrived = wasOnline() && error.isLost;
-      // The server looks for the key first: what it says about the document is about an edit that it has not made.
-      throw mayHaveArrived && !isDecided(error) ? new UnknownOutcome(error, settle) : error;
-    }
-    wasOnline();
-    if (!isUsable(answer)) throw new UnknownOutcome(new TypeError("The answer is not one to an edit."), settle);
-    return answer;
-  }
-
-  /** What is left for an edit that has waited for others without a connection. One that waits for its turn loses nothing. */
-  get #patience() {
-    const { now, since } = this.#parts;
-    const begin = Math.max(since?.() ?? now(), this.#answeredAt);
-    return Math.max(0, patience - (now() - begin) / 1e6);
   }
 
   /** Answers with the changes in between, if the error is that the document has another revision. */

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Conditions } from "../../gallery/conditions.js";
-import { Thumbnail } from "../../gallery/thumbnail.js";
-import { GridCell } from "../../panels/grid-cell.js";
+import { Thumbnail } from "../../views/thumbnail.js";
+import { GridCell } from "../../grid/grid-cell.js";
 
 /** As much of an element as a thumbnail needs. */
 class FakeElement {

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Client, newKey } from "../../requests/api.js";
-import { Commits, revisionOf } from "../../sharing/commits.js";
+import { Commits } from "../../sharing/commits.js";
+import { revisionOf } from "../../sharing/edit-requests.js";
 import { UnknownOutcome } from "../../sharing/outcomes.js";
 import { reasonText } from "../../words/reasons.js";
 import { Sharing } from "../../sharing/sharing.js";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { GrowingDocument, NewDocument } from "../../uploads/transfer.js";
+import { GrowingDocument, NewDocument } from "../../uploads/growing-document.js";
 import { UploadQueue } from "../../uploads/uploads.js";
 import { encodeColumns } from "../requests/column-bytes.js";
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { GridLayout, tallest } from "../../panels/grid-layout.js";
+import { GridLayout, tallest } from "../../grid/grid-layout.js";
 
 /** A layout of pages in a list of a width. */
 function makeLayout(count, width) {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Selection } from "../../panels/selection.js";
+import { Selection } from "../../grid/selection.js";
 
 function makeSelection(pages = [10, 11, 12, 13, 14, 15]) {
   const indexOf = (page) => (pages.includes(page) ? pages.indexOf(page) : null);

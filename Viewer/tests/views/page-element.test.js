@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { PageElement } from "../../gallery/page-element.js";
-import { GridCell } from "../../panels/grid-cell.js";
+import { PageElement } from "../../views/page-element.js";
+import { GridCell } from "../../grid/grid-cell.js";
 
 /** As much of an element as a page needs. */
 class FakeElement {

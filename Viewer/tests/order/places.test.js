@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Places } from "../../editing/places.js";
+import { Places } from "../../order/places.js";
 
 /** The places of a document whose pages a test changes. */
 function makePlaces(pages) {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { GridActions } from "../../panels/grid-actions.js";
+import { GridActions } from "../../grid/grid-actions.js";
 
 /** The least of a page's elements that buttons need. */
 function makeNode(tag) {

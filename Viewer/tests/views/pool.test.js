@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Pool } from "../../gallery/pool.js";
+import { Pool } from "../../views/pool.js";
 
 globalThis.document = { activeElement: null };
 

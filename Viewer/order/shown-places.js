@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** @typedef {import("./pending-order.js").Step} Step */
+/** @typedef {import("./pending-pages.js").Step} Step */
 /** A step, and the index that the kernel is told: among the pages that are shown, or in the order after all edits. @typedef {Step & {index: number, isLogical: boolean}} PlacedStep */
 /** @typedef {{pageAt(index: number): number | null, indexOf(page: number): number | null}} Order */
 

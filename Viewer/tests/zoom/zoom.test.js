@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { Kernel } from "../../kernel/kernel.js";
-import { ZoomControl } from "../../gallery/zoom.js";
+import { ZoomControl } from "../../zoom/zoom.js";
 
 const kernel = await Kernel.load(await readFile(new URL("../../kernel/kernel.wasm", import.meta.url)));
 const size = { width: 400, height: 600 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { ZoomFollower } from "./zoom-follower.js";
+import { ZoomStep } from "./zoom-step.js";
 
 /** @typedef {import("./zoom-follower.js").ZoomState} ZoomState */
 
@@ -108,8 +109,9 @@ export class ZoomControl extends ZoomFollower {
     this.claim(time);
     const { scale } = this.zoom.frame(time);
     const goal = Math.max(1, scale * factor);
-    if (goal === scale || !this.zoom.beginPinch(this.width / 2, this.height / 2, time)) return;
-    this.step = { start: time, logarithm: Math.log(goal / scale) };
+    const center = { x: this.width / 2, y: this.height / 2 };
+    if (goal === scale || !this.zoom.beginPinch(center.x, center.y, time)) return;
+    this.step = new ZoomStep(goal / scale, center, time);
     this.#changed();
   }
 

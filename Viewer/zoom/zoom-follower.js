@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/** @typedef {import("./zoom-step.js").ZoomStep} ZoomStep */
+
 /** @typedef {import("../kernel/zoom.js").Zoom} Zoom */
 /** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
 
@@ -8,8 +10,6 @@
  * @typedef {{page: number, scale: number, x: number, y: number, width: number, height: number, isAnimating: boolean}} ZoomState
  */
 
-/** The duration of a step of the zoom buttons, in nanoseconds. */
-const stepDuration = 180e6;
 /** The maximum scale of a page that is about as long as the window. */
 const usualLimit = 8;
 
@@ -28,7 +28,7 @@ export class ZoomFollower {
   /** @protected */
   height = 1;
   #limit = usualLimit;
-  /** A step of the buttons. @protected @type {{start: number, logarithm: number} | null} */
+  /** A step of the buttons. @protected @type {ZoomStep | null} */
   step = null;
   /** Whether the whole page is shown and nothing moves: until the next input, the zoom has nothing to follow. */
   #isQuiet = false;
@@ -92,7 +92,7 @@ export class ZoomFollower {
     } else if (activePage >= 0 && this.gallery.ratioOf(activePage) !== this.#ratio) {
       this.show(this.#page, time);
     }
-    this.#advanceStep(time);
+    if (this.step?.advance(this.zoom, time)) this.step = null;
     this.zoom.advance(time);
     const zoomed = this.zoom.frame(time);
     const state = this.#state;
@@ -140,16 +140,6 @@ export class ZoomFollower {
     this.stir();
     const active = this.gallery.frame(time).activePage ?? -1;
     if (active !== this.#page || active >= 0 && this.gallery.ratioOf(active) !== this.#ratio) this.show(active, time);
-  }
-
-  #advanceStep(/** @type {number} */ time) {
-    if (!this.step) return;
-    const progress = Math.min(1, (time - this.step.start) / stepDuration);
-    const eased = progress * (2 - progress);
-    this.zoom.pinch(Math.exp(this.step.logarithm * eased), this.width / 2, this.height / 2, time);
-    if (progress < 1) return;
-    this.step = null;
-    this.zoom.endPinch(time);
   }
 
   /** Whether a step is in progress. */

@@ -1,93 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { PendingPages } from "./pending-pages.js";
 import { ShownPlaces } from "./shown-places.js";
 
-/** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
+/** @typedef {import("./pending-pages.js").Step} Step */
 /** @typedef {import("./shown-places.js").PlacedStep} PlacedStep */
-/**
- * A part of an edit: a page leaves an index, and comes to another one, in the order after all steps before.
- * @typedef {{page: number, from: number | null, to: number | null}} Step
- */
-/** Where a page is after a step. @param {number | null} index @param {number} page @param {Step} step */
-function indexAfter(index, page, { page: moved, from, to }) {
-  if (moved === page) return to;
-  if (index === null) return null;
-  const rest = from !== null && from < index ? index - 1 : index;
-  return to !== null && to <= rest ? rest + 1 : rest;
-}
 
-/**
- * The pages in the order that will exist when all open edits have been made. The kernel takes such indexes, which it
- * calls logical, but does not tell them.
- */
-export class PendingOrder {
-  #gallery;
-  #open;
+/** The order of the pages after all open edits, and the steps of further ones. */
+export class PendingOrder extends PendingPages {
   #isOvertaken;
 
   /**
-   * @param {Pick<Gallery, "count" | "pageAt" | "indexOf">} gallery
+   * @param {Pick<import("../kernel/gallery.js").Gallery, "count" | "pageAt" | "indexOf">} gallery
    * @param {() => Step[][]} [open] returns the steps of each open edit, in the order of the edits
    * @param {() => boolean} [isOvertaken] returns whether changes of others may wait to be shown
    */
-  constructor(gallery, open = () => [], isOvertaken = () => false) {
-    this.#gallery = gallery;
-    this.#open = open;
+  constructor(gallery, open, isOvertaken = () => false) {
+    super(gallery, open);
     this.#isOvertaken = isOvertaken;
-  }
-
-  /** The steps that were not made yet. Edits are made in their order, several at once, and end only after their animation. @returns {Step[]} */
-  get steps() {
-    const edits = this.#open().filter((steps) => steps.length > 0);
-    let made = edits.length;
-    while (made > 0 && !this.#areMade(edits.slice(0, made).flat())) made -= 1;
-    return edits.slice(made).flat();
-  }
-
-  /** Whether the pages that are shown are those after steps. */
-  #areMade(/** @type {Step[]} */ steps) {
-    for (const [page, last] of new Map(steps.map(({ page }, number) => [page, number]))) {
-      const [{ from, to }, index] = [steps[last], this.#gallery.indexOf(page)];
-      if ((index === null) !== (to === null)) return false;
-      if (from === null || to === null) continue;
-      const place = steps.slice(last + 1).reduce((place, step) => indexAfter(place, page, step), /** @type {number | null} */ (to));
-      if (index !== place) return false;
-    }
-    return true;
-  }
-
-  /** The number of pages. */
-  get count() {
-    return this.steps.reduce((count, { from, to }) => count + Number(from === null) - Number(to === null), this.#gallery.count);
-  }
-
-  /** The index of a page, `null` if it will not be there. @param {number} page */
-  indexOf(page) { return this.after([]).indexOf(page); }
-
-  /** The page at an index, `null` without one. @param {number} index */
-  pageAt(index) { return this.after([]).pageAt(index); }
-
-  /** The order after further steps. @param {readonly Step[]} more the list may grow */
-  after(more) {
-    const [gallery, steps, count] = [this.#gallery, this.steps, this.count];
-    return {
-      get count() { return more.reduce((count, { from, to }) => count + Number(from === null) - Number(to === null), count); },
-      indexOf(/** @type {number} */ page) {
-        let index = gallery.indexOf(page);
-        for (const list of [steps, more]) for (const step of list) index = indexAfter(index, page, step);
-        return index;
-      },
-      pageAt(/** @type {number} */ index) {
-        if (index < 0 || index >= this.count) return null;
-        let before = index;
-        for (const { page, from, to } of [...steps, ...more].reverse()) {
-          if (before === to) return page;
-          if (to !== null && to < before) before -= 1;
-          if (from !== null && from <= before) before += 1;
-        }
-        return gallery.pageAt(before);
-      },
-    };
   }
 
   /** The steps that delete pages: the last one first, so that the others keep their indexes. @param {number[]} pages @returns {Step[]} */
@@ -123,7 +53,7 @@ export class PendingOrder {
    * @param {number[]} pages in their order @param {number} gap the index, among the pages that are shown, before which they go
    */
   moves(pages, gap) {
-    const indexes = pages.map((page) => this.#gallery.indexOf(page) ?? -1);
+    const indexes = pages.map((page) => this.gallery.indexOf(page) ?? -1);
     const moving = new Set(indexes);
     let [first, end] = [gap, gap];
     while (moving.has(first - 1) && first > 0) first -= 1;
@@ -184,16 +114,16 @@ export class PendingOrder {
 
   get #places() {
     // Also of edits that look as if they were made: other edits may have led back to the same order.
-    const pending = new Set(this.#open().flatMap((steps) => steps.map(({ page }) => page)));
+    const pending = new Set(this.open().flatMap((steps) => steps.map(({ page }) => page)));
     const unmade = new Set(this.steps.map(({ page }) => page));
-    return new ShownPlaces(this.#gallery, pending, unmade, this.#isOvertaken());
+    return new ShownPlaces(this.gallery, pending, unmade, this.#isOvertaken());
   }
 
   /** The first page from an index on, among those that are shown, that will still be there. */
   #stayingFrom(/** @type {number} */ index) {
     const order = this.after([]);
-    for (let place = index; place < this.#gallery.count; place += 1) {
-      const page = this.#gallery.pageAt(place);
+    for (let place = index; place < this.gallery.count; place += 1) {
+      const page = this.gallery.pageAt(place);
       if (page !== null && order.indexOf(page) !== null) return page;
     }
     return null;

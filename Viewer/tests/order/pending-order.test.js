@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { OpenEdits } from "../../editing/open-edits.js";
-import { PendingOrder } from "../../editing/pending-order.js";
-import { makeRandom, openDocument } from "./open-document.js";
+import { PendingOrder } from "../../order/pending-order.js";
+import { makeRandom, openDocument } from "../editing/open-document.js";
 
 /** Makes random edits that follow each other quickly, and returns the order that was foreseen and the one that came. */
 async function compare(seed) {

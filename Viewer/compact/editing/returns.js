@@ -1,0 +1,1 @@
+export class Returns{#e;#t;#n=new Set();constructor(t,e){this.#e=t;this.#t=e}take(t){let e=t.shown;if(e===null||this.#e.indexOf(e)===null)return null;t.shown=null;if(!this.#r(t))return null;this.#n.add(e);return e}#r({view:t}){let e=this.#t();return e===t||this.#n.has(e)}}
