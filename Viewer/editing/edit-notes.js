@@ -29,21 +29,13 @@ export class EditNotes {
     };
     this.open = new OpenEdits(gallery);
     this.open.onOpen = (isOpen) => parts.setOpen?.(isOpen);
-    this.order = new PendingOrder(gallery, () => this.open.steps, () => this.#isOvertaken);
+    this.order = new PendingOrder(gallery, () => this.open.steps);
     this.history = new UndoHistory(gallery, last, { order: this.order, activePage: () => gallery.frame(now()).activePage });
     this.answers = new Answers(parts, this);
     this.history.onUndo = (reversal, tickets, steps) => this.#noteUndo(reversal, tickets, steps);
     this.history.onVain = () => parts.announcer.tell("edit", "Nothing to undo");
     // The gallery is being advanced to a time that is before the present.
     this.history.onReturn = (page) => queueMicrotask(() => this.#show(page));
-  }
-
-  /** Whether changes of others may wait to be shown: they are as soon as nothing else is in progress. */
-  get #isOvertaken() {
-    const { gallery, last } = this.#parts;
-    if (!gallery.wasChanged) return false;
-    const { openEditCount, isAnimating } = gallery.frame(last());
-    return gallery.wasChanged = openEditCount > 0 || isAnimating;
   }
 
   /** Notes an edit of pages, or an edit of each. @param {string} kind @param {number[]} pages @param {number | number[] | null} made its tickets @param {Reversal | null} reversal @param {Step[]} [steps] */

@@ -10,12 +10,6 @@ import { columns } from "./lists.js";
 
 /** The responses of the source. Each returns whether the gallery has waited for it. */
 export class GalleryResponses extends GalleryEdits {
-  /**
-   * Whether the gallery was given changes that others may have made. It does not tell whether it has shown all of them:
-   * whoever knows that nothing is in progress resets this.
-   */
-  wasChanged = false;
-
   /** @param {number} number @param {{ revision: number, pageCount?: number | null }} receipt @param {number} time */
   receipt(number, { revision, pageCount }, time) {
     return succeeded(this.functions.galleryReceipt(
@@ -24,7 +18,6 @@ export class GalleryResponses extends GalleryEdits {
 
   /** @param {number} number @param {number} revision @param {readonly ReceivedChange[]} changes @param {number} time */
   conflict(number, revision, changes, time) {
-    this.wasChanged = true;
     const list = changeNumbers(changes);
     this.memory.write(list);
     return succeeded(this.functions.galleryConflict(
@@ -33,7 +26,6 @@ export class GalleryResponses extends GalleryEdits {
 
   /** @param {number} number @param {PageColumns & { revision: number }} pages @param {number} time */
   knownPages(number, pages, time) {
-    this.wasChanged = true;
     this.memory.write(...columns(pages));
     return succeeded(this.functions.galleryKnownPages(
       this.handle, number, pages.revision, pages.ids.length, time));
@@ -47,7 +39,6 @@ export class GalleryResponses extends GalleryEdits {
 
   /** @param {number} number @param {ReceivedChange} change @param {number} time */
   change(number, change, time) {
-    this.wasChanged = true;
     const list = changeNumbers([change]);
     this.memory.write(list);
     return checked(

@@ -8,18 +8,6 @@ import { ShownPlaces } from "./shown-places.js";
 
 /** The order of the pages after all open edits, and the steps of further ones. */
 export class PendingOrder extends PendingPages {
-  #isOvertaken;
-
-  /**
-   * @param {Pick<import("../kernel/gallery.js").Gallery, "count" | "pageAt" | "indexOf">} gallery
-   * @param {() => Step[][]} [open] returns the steps of each open edit, in the order of the edits
-   * @param {() => boolean} [isOvertaken] returns whether changes of others may wait to be shown
-   */
-  constructor(gallery, open, isOvertaken = () => false) {
-    super(gallery, open);
-    this.#isOvertaken = isOvertaken;
-  }
-
   /** The steps that delete pages: the last one first, so that the others keep their indexes. @param {number[]} pages @returns {Step[]} */
   deletion(pages) {
     const order = this.after([]);
@@ -79,44 +67,34 @@ export class PendingOrder extends PendingPages {
   }
 
   /**
-   * How the kernel is told where pages go: before pages that are shown, as far as their followers are among these. It also
-   * counts changes of others that nobody sees yet, but nobody else knows the order that exists after these.
-   *
-   * While there may be such changes, a page also goes behind followers that are on their way themselves.
-   * @param {Step[]} steps those of one edit, after those of all open edits @returns {PlacedStep[]} the steps as they will be
+   * Tells where pages go as the kernel is told: before pages that are shown, as far as their followers are among these. It
+   * also counts changes of others that nobody sees yet, and only it knows the order after them.
+   * @param {Step[]} steps those of one edit, after those of all open edits @returns {PlacedStep[]}
    */
   placed(steps) {
-    /** @type {Step[][]} */
-    const [planned, done] = [[], []];
-    const [plan, order, places] = [this.after(planned), this.after(done), this.#places];
-    return steps.flatMap(({ page, from, to }) => {
+    /** @type {Step[]} */
+    const done = [];
+    const [order, places] = [this.after(done), this.#places];
+    return steps.map((step) => {
+      const { page, from, to } = step;
       const index = to ?? 0;
-      const follower = places.following(plan.pageAt(from !== null && index >= from ? index + 1 : index), order, page);
-      planned.push({ page, from, to });
-      const current = order.indexOf(page);
-      const gap = follower === null ? order.count : order.indexOf(follower) ?? order.count;
-      const step = { page, from: current, to: current !== null && current < gap ? gap - 1 : gap };
+      const follower = order.pageAt(from !== null && index >= from ? index + 1 : index);
+      done.push(step);
       const place = places.of(step, follower);
       places.pending.add(page);
-      if (!place) return [];
-      done.push(step);
-      return [{ ...step, ...place }];
+      return { ...step, ...place };
     });
   }
 
-  /** How the kernel is told where pages are inserted, likewise. @param {Map<number, number>} gaps by page, of the order before all of them @returns {PlacedStep[]} */
+  /** Tells where pages are inserted, likewise. @param {Map<number, number>} gaps by page, of the order before all of them @returns {PlacedStep[]} */
   placedInsertions(gaps) {
     const [order, places] = [this.after([]), this.#places];
-    const followers = new Map([...gaps].map(([page, gap]) => [page, places.following(order.pageAt(gap), order, page)]));
-    const steps = this.insertions(new Map([...followers].map(([page, follower]) => [page, follower === null ? order.count : order.indexOf(follower) ?? order.count])));
-    return steps.flatMap((step) => ({ ...step, ...places.of(step, followers.get(step.page) ?? null) ?? { index: 0, isLogical: true } }));
+    return this.insertions(gaps).map((step) => ({ ...step, ...places.of(step, order.pageAt(gaps.get(step.page) ?? 0)) }));
   }
 
   get #places() {
     // Also of edits that look as if they were made: other edits may have led back to the same order.
-    const pending = new Set(this.open().flatMap((steps) => steps.map(({ page }) => page)));
-    const unmade = new Set(this.steps.map(({ page }) => page));
-    return new ShownPlaces(this.gallery, pending, unmade, this.#isOvertaken());
+    return new ShownPlaces(this.gallery, new Set(this.open().flatMap((steps) => steps.map(({ page }) => page))));
   }
 
   /** The first page from an index on, among those that are shown, that will still be there. */

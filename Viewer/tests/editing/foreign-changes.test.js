@@ -42,9 +42,23 @@ async function compare(seed) {
   let foreseen = [];
   const foresee = () => Array.from({ length: editing.order.count }, (_, index) => editing.order.pageAt(index));
   document.onForeign = () => { foreseen = []; };
+  // An index in the order after all edits is off while a change waits that the viewer does not know: see ShownPlaces.
+  let [isWaiting, isKnown] = [false, true];
+  const noteIndexes = (edits) => {
+    const { openEditCount, isAnimating } = gallery.frame(document.time);
+    isWaiting &&= openEditCount > 0 || isAnimating;
+    isKnown &&= !isWaiting || !edits.some((edit) => edit.isLogical);
+  };
+  for (const name of ["move", "insert", "enqueue"]) {
+    const made = gallery[name].bind(gallery);
+    gallery[name] = (...values) => (noteIndexes(values.flat()), made(...values));
+  }
   let next = 100;
   for (let step = 0; step < 6; step += 1) {
-    if (random(2) === 0) document.changeElsewhere(foreignChange(random, document.served, (next += 2)));
+    if (random(2) === 0) {
+      document.changeElsewhere(foreignChange(random, document.served, (next += 2)));
+      isWaiting = true;
+    }
     document.isOnline = random(4) > 0;
     document.run(16 * random(12));
     if (gallery.count > 1) edit(document, random);
@@ -57,7 +71,7 @@ async function compare(seed) {
     foreseen.push(foresee());
     if (foreseen.length === 1 && gallery.frame(document.time).openEditCount > 0) openCount += 1;
   }
-  return { foreseen, found: document.pages(), served: document.served, openCount };
+  return { foreseen: isKnown ? foreseen : [], found: document.pages(), served: document.served, openCount: isKnown ? openCount : 0 };
 }
 
 test("the order after open edits is the one that comes, also when others change the document", async (context) => {
