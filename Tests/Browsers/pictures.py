@@ -48,7 +48,7 @@ def take(browser, server, contract, folder):
     page.open(server.url + "/")
     viewer.wait_until_ready()
     page.wait(LOADED, 60, "the covers")
-    page.pause(1)
+    page.settle()
     page.screenshot(folder / "library.png")
 
 

@@ -21,7 +21,7 @@ class Axe:
         """Remembers what axe finds in the present state."""
         self.page.evaluate(self.source + ";null")
         # Colors are measured when nothing fades anymore.
-        self.page.pause(0.3)
+        self.page.settle()
         self.count += 1
         self.found += [f"{state}: {violation}" for violation in self.page.evaluate(CALL)]
 

@@ -39,13 +39,14 @@ def check(run):
 
 def act(page, viewer):
     viewer.drag("strip", 0.8, 0.2)
-    page.pause(0.7)
+    viewer.rest()
     viewer.drag("preview", 0.8, 0.4)
-    page.pause(0.5)
+    viewer.rest()
     page.click_at(*viewer.point("strip", 0.9))
-    page.pause(0.3)
+    # In the middle of the jump.
+    page.frames(10)
     page.resize(800, 600)
-    page.pause(0.4)
+    viewer.rest()
     viewer.key("Home")
     viewer.rest()
     viewer.key("Delete")

@@ -14,17 +14,21 @@ def check(run):
     page = run.browser.page(1280, 800)
     viewer = Viewer(page, run.server.url, document, f"?page={target}")
     viewer.rest()
-    page.pause(0.5)
+    page.wait("/5,?000 of/.test(document.title)", 5, "the title with the page")
+    page.images()
     run.equal(viewer.frame["activePage"], target, "the page of the link")
     requested = {int(found[1]) for each in page.requests if (found := re.search(r"/t/(\d+)/", each["url"]))}
     near = set(pages[4999 - 60:4999 + 60])
     run.true(requested, "no image was requested")
     run.equal(sorted(requested - near), [], "requested pages that are far away")
-    run.equal(page.evaluate("document.title.includes('5,000 of') || document.title.includes('5000 of')"), True, "title with the page")
     run.true(viewer.shift() == 0, f"the layout shifts by {viewer.shift()} after the start")
     restore(run, page, viewer)
     resize(run, page, viewer)
     page.expect_no_errors()
+
+
+# Whether the place that a reload restores is zoomed: it is noted at rest.
+ZOOMED = "Boolean(history.state?.place?.zoom)"
 
 
 def restore(run, page, viewer):
@@ -32,17 +36,18 @@ def restore(run, page, viewer):
         viewer.key("ArrowRight")
     viewer.rest()
     viewer.key("+")
-    page.pause(1)
+    page.wait(ZOOMED, 5, "the zoom rests, and is noted")
+    page.images()
     before = viewer.frame["activePage"]
     zoomed = image_width(page)
     page.reload()
     viewer.wait_until_ready()
     viewer.rest()
     run.equal(viewer.frame["activePage"], before, "the page after a reload")
-    page.pause(0.5)
+    page.images()
     run.true(abs(image_width(page) - zoomed) < 1, f"the zoomed page is {image_width(page)} wide after a reload, it was {zoomed}")
     viewer.key("0")
-    page.pause(0.5)
+    page.wait(f"!{ZOOMED}", 5, "the whole page rests, and is noted")
 
 
 def image_width(page):
@@ -51,11 +56,16 @@ def image_width(page):
         "Math.max(...[...document.querySelectorAll('[data-surface=preview] [data-page]:not([hidden]) img')].map(each => each.getBoundingClientRect().width))")
 
 
+# Whether the page that was drawn last is in the middle of the preview.
+FRAMED = """(({activePage, preview}) => Math.abs(preview.find(each => each.id === activePage).center[0]
+  - document.querySelector('[data-surface=preview]').getBoundingClientRect().width / 2) < 0.01)(pageGallery.frame())"""
+
+
 def resize(run, page, viewer):
     before = viewer.frame["activePage"]
     for size in [(375, 700, 2, True), (700, 375, 3, True), (2560, 1440), (1280, 800)]:
         page.resize(*size)
-        page.pause(0.2)
+        page.wait(f"{FRAMED}", 5, f"a frame of the preview at {size}")
         run.equal(viewer.frame["activePage"], before, f"the page at {size}")
         expected = page.evaluate("(box => [box.width, box.height])(document.querySelector('[data-surface=preview]').getBoundingClientRect())")
         center = [cell["center"] for cell in viewer.frame["preview"] if cell["id"] == before][0]

@@ -4,6 +4,7 @@
 import http.client
 import random
 import threading
+import time
 import urllib.parse
 
 from fixtures import images
@@ -60,9 +61,9 @@ def check(run):
                     proxy.cut()
                 if number == 6:
                     run.server.kill()
-                    page.pause(1)
+                    page.pause(1)  # an outage
                     run.server.start()
-                page.pause(0.4)
+                page.pause(0.4)  # a user at work
         viewer.rest(45)
         pages = run.server.pages(document)
         viewer.wait(f"JSON.stringify(pageGallery.pages()) === {str(pages).replace(' ', '')!r}", 20, "the server's pages")
@@ -76,6 +77,14 @@ def check(run):
     page.expect_no_errors()
 
 
+def wait_for(page, condition, seconds, what):
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            raise AssertionError(f"not in {seconds} s: {what}")
+        page.pause(0.03)
+
+
 def offline(run):
     """Without a network the pages stay, an edit waits, and is made when the network is back."""
     document = run.server.document("Offline", [images.page(number) for number in range(1, 9)])
@@ -87,8 +96,10 @@ def offline(run):
     page.network(offline=True)
     viewer.key("ArrowRight")
     viewer.wait("pageGallery.frame().activeIndex === 1", 5)
+    page.requests.clear()
     viewer.key("Delete")
-    page.pause(2)
+    # The second one is a repetition.
+    wait_for(page, lambda: sum(each["method"] == "POST" for each in page.requests) > 1, 10, "attempts to send the edit")
     run.equal(run.server.pages(document), before, "pages of the server while offline")
     page.network()
     run.server.wait_for_pages(document, lambda found: found == before[:1] + before[2:], 20)

@@ -59,9 +59,9 @@ class Walk:
     def resized(self, step, expected=None):
         """Makes a step, and changes the size of the window in the middle of it."""
         step()
-        self.page.pause(0.08)
+        self.page.frames(4)
         self.page.resize(900, 700)
-        self.page.pause(0.05)
+        self.page.frames(3)
         self.page.resize(1280, 800)
         self.agree(getattr(step, "__name__", "a step"))
         if expected is not None:

@@ -16,9 +16,15 @@ PLACE = """(() => {
   return [box.x, box.y, box.width, box.height, found.contains(hit) || hit?.contains(found) && hit.matches("label,a,button")];
 })()"""
 
-# Whether the styles have come to rest, told when the next frame is drawn.
-SETTLED = """new Promise(tell => requestAnimationFrame(() => requestAnimationFrame(() =>
-  tell(document.getAnimations().every(each => each.playState !== "running")))))"""
+# Whether the styles have come to rest, told when the next frame is drawn. An animation that waits for its delay has none.
+SETTLED = """new Promise(tell => requestAnimationFrame(() => requestAnimationFrame(() => tell(document.getAnimations().every(
+  each => each.playState !== "running" || each.effect.getComputedTiming().progress === null)))))"""
+
+# Resolves when a number of frames were drawn.
+DRAWN = """new Promise(tell => (function next(rest) { rest ? requestAnimationFrame(() => next(rest - 1)) : tell(true); })(%d))"""
+
+# Whether all images that are shown have arrived.
+IMAGES = "[...document.images].every(each => !each.checkVisibility() || !each.src || each.complete && each.naturalWidth > 0)"
 
 
 class PageError(Exception):
@@ -81,6 +87,15 @@ class Page:
     def settle(self, seconds=3):
         """Waits until a frame is drawn in which no style changes any more."""
         self.wait(SETTLED, seconds, "the styles rest")
+
+    def frames(self, count):
+        """Waits until a number of frames are drawn."""
+        self.evaluate(DRAWN % count)
+
+    def images(self, seconds=15):
+        """Waits until all images have arrived, and are drawn."""
+        self.wait(IMAGES, seconds, "the images")
+        self.settle()
 
     def place(self, selector):
         found = self.evaluate(PLACE % json.dumps(selector))
