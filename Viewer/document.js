@@ -3,7 +3,8 @@
 import { Announcer } from "./controls/announcer.js";
 import { areasOf } from "./gallery/areas.js";
 import { arrivingMemory, takePages } from "./arrivals.js";
-import { newKey, request, root } from "./requests/api.js";
+import { request, root } from "./requests/api.js";
+import { newKey } from "./requests/new-key.js";
 import { Clock } from "./gallery/clock.js";
 import { Kernel } from "./kernel/kernel.js";
 import { ratioValue } from "./kernel/changes.js";

@@ -61,6 +61,14 @@ static const uint8_t gzip_editing_editing_js[] = {
 #embed "../../Viewer/compact/editing/editing.js.gz"
 };
 
+static const uint8_t file_editing_lifted_page_js[] = {
+#embed "../../Viewer/compact/editing/lifted-page.js"
+};
+
+static const uint8_t gzip_editing_lifted_page_js[] = {
+#embed "../../Viewer/compact/editing/lifted-page.js.gz"
+};
+
 static const uint8_t file_editing_open_edits_js[] = {
 #embed "../../Viewer/compact/editing/open-edits.js"
 };
@@ -77,44 +85,12 @@ static const uint8_t gzip_editing_reordering_js[] = {
 #embed "../../Viewer/compact/editing/reordering.js.gz"
 };
 
-static const uint8_t file_editing_returns_js[] = {
-#embed "../../Viewer/compact/editing/returns.js"
-};
-
-static const uint8_t gzip_editing_returns_js[] = {
-#embed "../../Viewer/compact/editing/returns.js.gz"
-};
-
-static const uint8_t file_editing_reversals_js[] = {
-#embed "../../Viewer/compact/editing/reversals.js"
-};
-
-static const uint8_t gzip_editing_reversals_js[] = {
-#embed "../../Viewer/compact/editing/reversals.js.gz"
-};
-
 static const uint8_t file_editing_texts_js[] = {
 #embed "../../Viewer/compact/editing/texts.js"
 };
 
 static const uint8_t gzip_editing_texts_js[] = {
 #embed "../../Viewer/compact/editing/texts.js.gz"
-};
-
-static const uint8_t file_editing_undo_offer_js[] = {
-#embed "../../Viewer/compact/editing/undo-offer.js"
-};
-
-static const uint8_t gzip_editing_undo_offer_js[] = {
-#embed "../../Viewer/compact/editing/undo-offer.js.gz"
-};
-
-static const uint8_t file_editing_undo_js[] = {
-#embed "../../Viewer/compact/editing/undo.js"
-};
-
-static const uint8_t gzip_editing_undo_js[] = {
-#embed "../../Viewer/compact/editing/undo.js.gz"
 };
 
 static const uint8_t file_editing_waiting_texts_js[] = {
@@ -501,6 +477,38 @@ static const uint8_t gzip_styles_tokens_css[] = {
 #embed "../../Viewer/compact/styles/tokens.css.gz"
 };
 
+static const uint8_t file_undo_returns_js[] = {
+#embed "../../Viewer/compact/undo/returns.js"
+};
+
+static const uint8_t gzip_undo_returns_js[] = {
+#embed "../../Viewer/compact/undo/returns.js.gz"
+};
+
+static const uint8_t file_undo_reversals_js[] = {
+#embed "../../Viewer/compact/undo/reversals.js"
+};
+
+static const uint8_t gzip_undo_reversals_js[] = {
+#embed "../../Viewer/compact/undo/reversals.js.gz"
+};
+
+static const uint8_t file_undo_undo_offer_js[] = {
+#embed "../../Viewer/compact/undo/undo-offer.js"
+};
+
+static const uint8_t gzip_undo_undo_offer_js[] = {
+#embed "../../Viewer/compact/undo/undo-offer.js.gz"
+};
+
+static const uint8_t file_undo_undo_js[] = {
+#embed "../../Viewer/compact/undo/undo.js"
+};
+
+static const uint8_t gzip_undo_undo_js[] = {
+#embed "../../Viewer/compact/undo/undo.js.gz"
+};
+
 #define FILE(name, id) {name, file_##id, sizeof file_##id, gzip_##id, sizeof gzip_##id}
 
 static const cgallery_asset assets[] = {
@@ -511,13 +519,10 @@ static const cgallery_asset assets[] = {
     FILE("editing/answers.js", editing_answers_js),
     FILE("editing/edit-notes.js", editing_edit_notes_js),
     FILE("editing/editing.js", editing_editing_js),
+    FILE("editing/lifted-page.js", editing_lifted_page_js),
     FILE("editing/open-edits.js", editing_open_edits_js),
     FILE("editing/reordering.js", editing_reordering_js),
-    FILE("editing/returns.js", editing_returns_js),
-    FILE("editing/reversals.js", editing_reversals_js),
     FILE("editing/texts.js", editing_texts_js),
-    FILE("editing/undo-offer.js", editing_undo_offer_js),
-    FILE("editing/undo.js", editing_undo_js),
     FILE("editing/waiting-texts.js", editing_waiting_texts_js),
     FILE("grid/grid-actions.js", grid_grid_actions_js),
     FILE("grid/grid-cell.js", grid_grid_cell_js),
@@ -566,6 +571,10 @@ static const cgallery_asset assets[] = {
     FILE("styles/pages.css", styles_pages_css),
     FILE("styles/panels.css", styles_panels_css),
     FILE("styles/tokens.css", styles_tokens_css),
+    FILE("undo/returns.js", undo_returns_js),
+    FILE("undo/reversals.js", undo_reversals_js),
+    FILE("undo/undo-offer.js", undo_undo_offer_js),
+    FILE("undo/undo.js", undo_undo_js),
 };
 
 size_t cgallery_asset_count(void) { return sizeof assets / sizeof assets[0]; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { newKey } from "../requests/api.js";
+import { newKey } from "../requests/new-key.js";
 import { toastFailure } from "../controls/failures.js";
 import { chosen, dropped } from "../uploads/files.js";
 import { element } from "../controls/icons.js";

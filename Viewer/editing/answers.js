@@ -4,7 +4,7 @@ import { toastFailure } from "../controls/failures.js";
 import { toast } from "../controls/toasts.js";
 import { UnknownOutcome } from "../sharing/outcomes.js";
 import { editText, outcomeText, undone, unknownText } from "./texts.js";
-import { hasFailed } from "./undo.js";
+import { hasFailed } from "../undo/undo.js";
 
 /** @typedef {import("./open-edits.js").OpenEdit} OpenEdit */
 

@@ -3,15 +3,15 @@
 import { Answers } from "./answers.js";
 import { OpenEdits } from "./open-edits.js";
 import { PendingOrder } from "../order/pending-order.js";
-import { pagesOf, reversalOf } from "./reversals.js";
+import { pagesOf, reversalOf } from "../undo/reversals.js";
 import { done, editText } from "./texts.js";
-import { UndoHistory } from "./undo.js";
-import { UndoOffer } from "./undo-offer.js";
+import { UndoHistory } from "../undo/undo.js";
+import { UndoOffer } from "../undo/undo-offer.js";
 import { WaitingTexts } from "./waiting-texts.js";
 
 /** @typedef {import("./open-edits.js").OpenEdit} OpenEdit */
 /** @typedef {import("../order/pending-pages.js").Step} Step */
-/** @typedef {import("./reversals.js").Reversal} Reversal */
+/** @typedef {import("../undo/reversals.js").Reversal} Reversal */
 
 /** What is kept of the edits of this user, and what people are told about them. */
 export class EditNotes {

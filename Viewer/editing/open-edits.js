@@ -4,7 +4,7 @@ import { rebased } from "../order/rebasing.js";
 
 /** @typedef {import("../order/pending-pages.js").Step} Step */
 /** @typedef {import("../order/changed-places.js").OrderChange} OrderChange */
-/** @typedef {import("./reversals.js").Reversal} Reversal */
+/** @typedef {import("../undo/reversals.js").Reversal} Reversal */
 
 /**
  * An edit that has not ended.

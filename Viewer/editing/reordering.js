@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { LiftedPage } from "./lifted-page.js";
+
 /** The distance from an end of the strip within which it scrolls, in points. */
 const edge = 56;
 /** The speed of the strip then, in points per second. */
@@ -18,10 +20,8 @@ export class Reordering {
   #side = 0;
   /** The drag of the strip below the finger. @type {{translation: number, time: number} | null} */
   #scroll = null;
-  /** @type {HTMLElement | null} */
-  #ghost = null;
-  /** The thumbnail that is hidden, below the ghost. @type {HTMLElement | null} */
-  #hidden = null;
+  /** @type {LiftedPage | null} */
+  #lifted = null;
   #marker = document.createElement("div");
 
   /** @param {{gallery: import("../kernel/gallery.js").Gallery, clock: import("../gallery/clock.js").Clock, stage: import("../gallery/stage.js").Stage, editing: import("./editing.js").Editing, layout: any}} parts */
@@ -39,7 +39,7 @@ export class Reordering {
 
   /** @param {number} time */
   draw(time) {
-    this.#hide();
+    this.#lifted?.update();
     if (this.#side === 0 || this.#page < 0) {
       // The frame of this time was taken before.
       if (this.#endScroll(time)) this.#parts.stage.changed();
@@ -75,26 +75,10 @@ export class Reordering {
     this.#page = page;
     this.#x = x;
     this.#shift = x - this.#centerOf(page, x);
-    this.#ghost = /** @type {HTMLElement} */ (thumbnail.cloneNode(true));
-    for (const name of ["id", "role", "tabindex", "aria-selected", "aria-label", "aria-posinset", "aria-setsize", "data-page"]) this.#ghost.removeAttribute(name);
-    this.#ghost.setAttribute("aria-hidden", "true");
-    this.#ghost.classList.add("lifted");
-    // It follows the finger, not the track.
-    this.#ghost.style.transform = `translate(${stage.strip.trackX}px,0) ${thumbnail.style.transform}`;
-    layout.strip.append(this.#ghost);
-    this.#hide();
+    this.#lifted = new LiftedPage(stage.strip, page, thumbnail, layout.strip);
     navigator.vibrate?.(10);
     this.drag(0, 0);
     return true;
-  }
-
-  /** Hides the thumbnail of the lifted page: while the strip scrolls, its element goes to another page. */
-  #hide() {
-    const thumbnail = this.#page < 0 ? null : this.#parts.stage.strip.elementOf(this.#page);
-    if (thumbnail === this.#hidden) return;
-    this.#hidden?.removeAttribute("data-lifted");
-    thumbnail?.setAttribute("data-lifted", "");
-    this.#hidden = thumbnail;
   }
 
   /** The center of a thumbnail, or another location if it is out of sight. */
@@ -105,8 +89,8 @@ export class Reordering {
 
   /** Moves the lifted page. @param {number} x the translation @param {number} y */
   drag(x, y) {
-    if (!this.#ghost) return;
-    this.#ghost.style.translate = `${x + this.#shift}px ${Math.max(-24, Math.min(12, y)) - 10}px`;
+    if (!this.#lifted) return;
+    this.#lifted.move(x + this.#shift, y);
     this.#location = this.#x + x;
     this.#findGap();
   }
@@ -142,11 +126,10 @@ export class Reordering {
   /** Puts the page back. Returns whether one was dragged. */
   cancel() {
     if (this.#page < 0) return false;
-    this.#ghost?.remove();
-    this.#ghost = null;
+    this.#lifted?.putDown();
+    this.#lifted = null;
     this.#marker.hidden = true;
     this.#page = -1;
-    this.#hide();
     this.#side = 0;
     this.#endScroll(this.#parts.clock.time());
     return true;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Requests that arrive also when the window has gone elsewhere. */
 
-import { Client, root } from "../requests/api.js";
+import { root } from "../requests/api.js";
+import { Client } from "../requests/client.js";
 
 /** Browsers keep requests with at most 64 KiB of bodies. */
 const largestBody = 60_000;
@@ -20,6 +21,6 @@ const client = new Client(root, {
 
 /**
  * Sends a request of an edit to the server of this page: see `Client.request`.
- * @param {string} method @param {string} path @param {import("../requests/api.js").RequestOptions} [options]
+ * @param {string} method @param {string} path @param {import("../requests/client.js").RequestOptions} [options]
  */
 export const lastingRequest = (method, path, options) => client.request(method, path, options);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Adds uploads to a document, and makes it when the first one has arrived. */
 
-import { newKey, request } from "../requests/api.js";
+import { request } from "../requests/api.js";
+import { newKey } from "../requests/new-key.js";
 import { columnsType, readColumns } from "../requests/page-columns.js";
 
 /** @typedef {import("./upload.js").Upload} Upload */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { pause } from "../requests/api.js";
+import { pause } from "../requests/client.js";
 
 /** @typedef {import("./upload.js").Upload} Upload */
 /**

@@ -4,7 +4,7 @@
  * have arrived or failed.
  */
 
-import { newKey } from "../requests/api.js";
+import { newKey } from "../requests/new-key.js";
 import { reasonText } from "../words/reasons.js";
 import { rejection } from "./rejection.js";
 import { send } from "./sending.js";

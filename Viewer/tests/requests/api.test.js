@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Client, newKey, pause } from "../../requests/api.js";
+import { Client, pause } from "../../requests/client.js";
+import { newKey } from "../../requests/new-key.js";
 import { ConnectionError, ProblemError } from "../../requests/problems.js";
 import { problemOf } from "../../requests/problems.js";
 import { reasonText } from "../../words/reasons.js";

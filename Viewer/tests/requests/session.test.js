@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { explain } from "../../pictures/failure.js";
-import { Client } from "../../requests/api.js";
+import { Client } from "../../requests/client.js";
 import { EventStream } from "../../requests/events.js";
 import { noteStatus, watchSession } from "../../requests/session.js";
 

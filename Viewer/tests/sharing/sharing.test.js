@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Client, newKey } from "../../requests/api.js";
+import { Client } from "../../requests/client.js";
+import { newKey } from "../../requests/new-key.js";
 import { Commits } from "../../sharing/commits.js";
 import { revisionOf } from "../../sharing/edit-requests.js";
 import { UnknownOutcome } from "../../sharing/outcomes.js";

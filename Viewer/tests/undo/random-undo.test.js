@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { makeRandom, makeWindow, openDocument } from "./open-document.js";
+import { makeRandom, makeWindow, openDocument } from "../editing/open-document.js";
 
 /** Makes random actions, and undoes all of them, quickly or slowly. */
 async function undoAll(seed) {

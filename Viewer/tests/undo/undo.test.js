@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { UndoHistory } from "../../editing/undo.js";
+import { UndoHistory } from "../../undo/undo.js";
 
 /** A gallery that makes edits immediately, on a list of pages. */
 function makeGallery(pages) {
