@@ -46,7 +46,7 @@ def take(browser, server, contract, folder):
     page.screenshot(folder / "document.png")
     page.resize(1280, 520)
     page.open(server.url + "/")
-    viewer.wait_until_ready()
+    page.wait("document.documentElement.dataset.state === 'ready'", 15, "the library")
     page.wait(LOADED, 60, "the covers")
     page.settle()
     page.screenshot(folder / "library.png")
