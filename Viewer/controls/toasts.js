@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Messages at the edge of the window, which screen readers announce and which leave by themselves. */
 
+import { returnFocus } from "./focus.js";
 import { element, textButton } from "./icons.js";
 
 const duration = 8_000;
 
 /** @type {HTMLElement | null} */
 let region = null;
+/** What had the focus before it came to a message. @type {HTMLElement | null} */
+let outside = null;
 /** The messages that stay until they are removed. @type {WeakSet<Element>} */
 const staying = new WeakSet();
 
@@ -14,6 +17,9 @@ const staying = new WeakSet();
 function place() {
   if (!region?.isConnected) {
     region = element("div", { class: "toasts", role: "status", "aria-live": "polite", "data-part": "message" });
+    region.addEventListener("focusin", ({ currentTarget, relatedTarget }) => {
+      if (relatedTarget instanceof HTMLElement && !/** @type {HTMLElement} */ (currentTarget).contains(relatedTarget)) outside = relatedTarget;
+    });
     document.body.append(region);
   }
   return region;
@@ -34,7 +40,7 @@ export const shortened = (text) => text.replace(/\u201c(.{40}).{8,}?\u201d/gsu, 
  */
 export function toast(text, { label, run, stays = false } = {}) {
   const message = element("div", { class: "toast" }, element("p", {}, shortened(text)));
-  const remove = () => message.remove();
+  const remove = () => dismiss(message);
   if (label && run) {
     message.append(textButton({ label, action: label.toLowerCase(), run: () => {
       remove();
@@ -46,8 +52,15 @@ export function toast(text, { label, run, stays = false } = {}) {
   place().append(message);
   // The latest three messages are enough.
   const leaving = [...place().children].filter((each) => !staying.has(each));
-  for (const each of leaving.slice(0, -3)) each.remove();
+  for (const each of leaving.slice(0, -3)) dismiss(each);
   return remove;
+}
+
+/** Removes a message; the focus in it returns to where it was. @param {Element} message */
+function dismiss(message) {
+  const hasFocus = document.activeElement && message.contains(document.activeElement);
+  message.remove();
+  if (hasFocus) returnFocus(outside);
 }
 
 /** Removes a message after a while in which nobody looks at it closely. @param {HTMLElement} message */
@@ -56,7 +69,7 @@ function leaveLater(message) {
   const stay = () => clearTimeout(timer);
   const leave = () => {
     stay();
-    timer = setTimeout(() => message.remove(), duration);
+    timer = setTimeout(() => dismiss(message), duration);
   };
   for (const name of ["pointerenter", "focusin"]) message.addEventListener(name, stay);
   for (const name of ["pointerleave", "focusout"]) message.addEventListener(name, leave);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { setEnabled } from "../controls/focus.js";
+
 /** @typedef {import("./viewer.js").Parts} Parts */
 /** @typedef {import("../kernel/frame.js").GalleryFrame} Frame */
 
-/** The buttons of a document: those that have no effect are disabled. */
+/** The buttons of a document: those that have no effect are shown as disabled, and keep the focus. */
 export class Buttons {
   #parts;
   #entries;
@@ -41,13 +43,15 @@ export class Buttons {
     const ends = Number(isFirst) + 2 * Number(isLast) + 4 * Number(count === 0) + 8 * Number(isUnedited) + 16 * Number(canEdit);
     if (ends === this.#ends) return;
     this.#ends = ends;
-    if (previous.disabled !== isFirst) previous.disabled = isFirst;
-    if (next.disabled !== isLast) next.disabled = isLast;
+    setEnabled(previous, !isFirst);
+    setEnabled(next, !isLast);
     for (const entry of this.#entries) {
       const { name, needsPage, isEdit } = entry;
       const isAtEnd = name === "move-earlier" ? isEarliest : name === "move-later" && isLatest;
       const isDisabled = needsPage && count === 0 || isAtEnd || name === "undo" && isUnedited || isEdit && !canEdit;
-      if (isDisabled !== entry.isDisabled) entry.button.disabled = entry.isDisabled = isDisabled;
+      if (isDisabled === entry.isDisabled) continue;
+      entry.isDisabled = isDisabled;
+      setEnabled(entry.button, !isDisabled);
     }
   }
 }

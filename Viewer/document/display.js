@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { returnFocus } from "../controls/focus.js";
 import { setIcon } from "../controls/icons.js";
 import { Buttons } from "./buttons.js";
 
@@ -60,7 +61,17 @@ export class Display {
   #showPosition(frame) {
     const { index, count } = this.#placeIn(frame);
     this.#position.data = count === 0 ? "" : `${index + 1} of ${count}`;
-    this.#parts.layout.empty.hidden = count > 0;
+    this.#showEmpty(count === 0);
+  }
+
+  /** Shows what a document without pages has; the focus goes on to what takes its place. */
+  #showEmpty(/** @type {boolean} */ isEmpty) {
+    const { empty, strip } = this.#parts.layout;
+    if (empty.hidden === !isEmpty) return;
+    const losing = isEmpty ? strip : empty;
+    const hadFocus = losing.contains(document.activeElement);
+    empty.hidden = !isEmpty;
+    if (hadFocus) returnFocus(isEmpty ? empty.querySelector("button") : null);
   }
 
   /** The active page among those that are seen: pages whose deletion is not confirmed yet do not count. @param {Frame} frame */

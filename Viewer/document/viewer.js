@@ -2,6 +2,7 @@
 
 import { Commands } from "./commands.js";
 import { Display } from "./display.js";
+import { isEnabled } from "../controls/focus.js";
 import { Keys } from "../inputs/keys.js";
 import { Late, loadStyle } from "../controls/late.js";
 import { Levels } from "./levels.js";
@@ -149,6 +150,7 @@ export class Viewer {
   #click(/** @type {MouseEvent} */ event) {
     const target = /** @type {HTMLElement} */ (event.target);
     const control = /** @type {HTMLElement | null} */ (target.closest("[data-action]"));
+    if (control && !isEnabled(control)) return;
     const name = control?.dataset.action;
     if (name === "back") {
       if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -48,7 +48,7 @@ export function makeLayout({ title, root, canEdit }) {
   more.setAttribute("aria-expanded", "false");
   tools.append(more);
   const header = element("header", { class: "viewer-bar" }, back, element("div", { class: "viewer-title" }, heading, position), tools);
-  const preview = element("div", { class: "preview", id: "preview", "data-surface": "preview", role: "tabpanel", tabindex: "0" });
+  const preview = element("div", { class: "preview", id: "preview", "data-surface": "preview", "data-home": true, role: "tabpanel", tabindex: "0" });
   const empty = element("div", { class: "viewer-empty", hidden: true }, icon("pages"), element("p", {}, "No pages"),
     ...(canEdit ? [textButton({ label: "Add pages", action: "add", kind: "primary" })] : []));
   const paused = element("p", { class: "viewer-paused", role: "status", hidden: true, "data-part": "live" }, icon("offline"), "Live updates paused");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { textDialog } from "../controls/dialogs.js";
+import { isEnabled, setEnabled } from "../controls/focus.js";
 import { element, iconButton } from "../controls/icons.js";
 import { root } from "../requests/api.js";
 
@@ -25,7 +26,7 @@ export class GridActions {
     this.#pages = pages;
     this.#ask = ask;
     const add = (/** @type {string} */ icon, /** @type {string} */ label, /** @type {string} */ action, /** @type {() => void} */ run) =>
-      this.element.append(iconButton({ icon, label, action, run }));
+      this.element.append(iconButton({ icon, label, action, run: ({ currentTarget }) => isEnabled(/** @type {Element} */ (currentTarget)) && run() }));
     if (parts.layout.actions.some(({ isEdit }) => isEdit)) {
       add("undo", "Undo", "grid-undo", () => this.#undo());
       add("rotate-right", "Rotate right", "grid-rotate", () => this.#rotate(1));
@@ -40,7 +41,7 @@ export class GridActions {
     const { canEdit, editing } = this.#parts;
     for (const button of this.element.querySelectorAll("button")) {
       const name = button.dataset.action;
-      button.disabled = name !== "grid-export" && !canEdit || (name === "grid-undo" ? editing.history.isEmpty : isEmpty);
+      setEnabled(button, (name === "grid-export" || canEdit) && !(name === "grid-undo" ? editing.history.isEmpty : isEmpty));
     }
   }
 

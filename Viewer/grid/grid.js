@@ -15,7 +15,7 @@ export class Grid {
   #selection;
   #isOpen = false;
   #layout = new GridLayout();
-  #list = element("div", { class: "grid-list", role: "listbox", "aria-label": "All pages", "aria-multiselectable": "true", tabindex: "0" });
+  #list = element("div", { class: "grid-list", role: "listbox", "aria-label": "All pages", "aria-multiselectable": "true", "data-home": true, tabindex: "0" });
   #space = element("div", { class: "grid-space", role: "presentation" });
   #cells;
   #title = element("h2", { id: "grid-title" });

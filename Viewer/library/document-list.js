@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The documents of the library on the screen: parts that are fetched while scrolling, search, and live changes. */
 
+import { returnFocus } from "../controls/focus.js";
 import { request, root } from "../requests/api.js";
 import { makeCover, updateCover } from "./cover.js";
 import { moving } from "./moving.js";
@@ -152,8 +153,8 @@ export class DocumentList {
     const hasFocus = cover.contains(document.activeElement);
     const neighbor = cover.nextElementSibling ?? cover.previousElementSibling;
     moving(this.#list, () => cover.remove());
-    if (hasFocus) neighbor?.querySelector("a")?.focus();
     this.#onChange();
+    if (hasFocus) returnFocus(neighbor?.querySelector("a"));
   }
 
   /** The page with the next part, for a link. */

@@ -2,6 +2,7 @@
 /** The menus and lists of a document that its bar and its keys open. */
 
 import { openDialog } from "../controls/dialogs.js";
+import { isEnabled } from "../controls/focus.js";
 import { element, textButton } from "../controls/icons.js";
 import { keyTexts } from "./key-list.js";
 import { showMenu } from "../controls/menu.js";
@@ -40,8 +41,8 @@ export function showKeys(canEdit) {
 export function showMore(layout, { isEmpty, canEdit, run }) {
   /** Whether the button of an action is out of sight, and would have an effect. */
   const isMissing = (/** @type {Action} */ { name }) => {
-    const button = /** @type {HTMLButtonElement | null} */ (layout.tools.querySelector(`[data-action="${name}"]`));
-    return button?.offsetParent === null && !button.disabled;
+    const button = /** @type {HTMLElement | null} */ (layout.tools.querySelector(`[data-action="${name}"]`));
+    return button?.offsetParent === null && isEnabled(button);
   };
   const others = menuTable.filter((action) => canEdit || !action.isEdit);
   const items = [...layout.actions.filter(isMissing), ...others.filter((action) => !(action.needsPage && isEmpty))];

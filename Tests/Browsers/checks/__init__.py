@@ -22,6 +22,7 @@ def all_checks():
             "axe": (axe.check, 60),
             "axe-plain": (axe.plain, 30),
             "keyboard": (keyboard.check, 60),
+            "kept-focus": (keyboard.kept, 40),
             "layout": (layout.check, 60),
             "single-taps": (layout.single_taps, 40),
             "media": (layout.media, 30),

@@ -212,3 +212,54 @@ def announced(run, page):
     roles = [node["role"]["value"] for node in nodes]
     for role in ["tablist", "tab", "tabpanel"]:
         run.true(role in roles, f"the accessibility tree has no {role}")
+
+
+# What has the focus, by its action or role.
+HOLDER = "(each => each === document.body ? 'nothing' : each.dataset.action ?? each.getAttribute('role') ?? each.localName)(document.activeElement)"
+
+
+def kept(run):
+    """The focus stays on a button that has no effect any more, and goes on from what is removed."""
+    page = run.browser.page(1280, 800)
+    document = run.server.document("Kept", [images.page(number) for number in range(1, 4)])
+    viewer = Viewer(page, run.server.url, document, monitored=False)
+    viewer.rest()
+
+    def press(action, expected, then=None):
+        page.wait(f"!!document.querySelector('[data-action={action}]')", 5, f"the button {action}")
+        page.evaluate(f"document.querySelector('[data-action={action}]').focus(), null")
+        page.press("Enter")
+        viewer.rest()
+        if then:
+            page.wait(then, 5, f"what {action} does")
+        run.equal(page.evaluate(HOLDER), expected, f"the focus after {action}")
+
+    for action in ["next", "next", "next", "previous", "previous", "previous"]:
+        press(action, action)
+    for action in ["move-later", "move-later", "move-later", "undo", "undo", "undo"]:
+        press(action, action)
+    page.evaluate("document.querySelector('[data-action=grid]').focus(), null")
+    viewer.key("Delete")
+    viewer.rest()
+    page.wait("!!document.querySelector('.toast button')", 5, "the message")
+    page.evaluate("document.querySelector('.toast button').focus(), null")
+    page.press("Enter")
+    viewer.rest()
+    run.equal(page.evaluate(HOLDER), "grid", "the focus after the message")
+    for _ in range(3):
+        press("delete", "delete")
+    press("undo", "undo")
+    viewer.focus()
+    viewer.key("Delete")
+    viewer.rest()
+    run.equal(page.evaluate(HOLDER), "add", "the focus after the last page")
+    page.open(run.server.url + "/")
+    page.wait("document.documentElement.dataset.state === 'ready'")
+    page.evaluate("document.querySelector('[data-current] a').focus(), null")
+    page.press("Delete")
+    page.wait("!!document.querySelector('.toast button')", 5, "the message")
+    page.evaluate("document.querySelector('.toast button').focus(), null")
+    page.press("Enter")
+    page.wait(f"!!document.querySelector('[data-document=\"{document}\"]')", 5, "the document is back")
+    run.true(page.evaluate(HOLDER) in ("a", "new"), f"the focus after a restored document: {page.evaluate(HOLDER)}")
+    page.expect_no_errors()

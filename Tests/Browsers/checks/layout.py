@@ -28,9 +28,9 @@ def room(page, width, height):
     if height < 300 and share < 0.5:
         yield f"the page has {share:.2f} of the height"
     undo = """(button => {
-      button.disabled = false;
+      button.removeAttribute("aria-disabled");
       const isShown = button.checkVisibility() && button.getBoundingClientRect().right <= innerWidth;
-      button.disabled = true;
+      button.setAttribute("aria-disabled", "true");
       return isShown; })(document.querySelector('[data-action=undo]'))"""
     if not page.evaluate(undo):
         yield "an edit cannot be undone with a button"

@@ -26,6 +26,7 @@ class FakeElement {
   remove() { this.parent.children = this.parent.children.filter((child) => child !== this); }
   setAttribute() {}
   addEventListener(name, listener) { this.listeners[name] = listener; }
+  contains(other) { return other === this || this.children.some((child) => child.contains?.(other)); }
   get text() { return this.children.map((child) => child.text ?? child).join(" "); }
 }
 
@@ -33,7 +34,11 @@ test("that the session has ended stays on the screen, beside three other message
   context.mock.timers.enable({ apis: ["setTimeout"] });
   const body = new FakeElement();
   globalThis.document = { body, createElement: () => new FakeElement() };
-  context.after(() => delete globalThis.document);
+  context.after(() => {
+    context.mock.timers.reset();
+    body.children[0].isConnected = false;
+    delete globalThis.document;
+  });
   const texts = () => body.children[0].children.map(({ text }) => text);
   showSession(true);
   for (const number of [1, 2, 3]) toast(`Message ${number}`);
@@ -46,4 +51,41 @@ test("that the session has ended stays on the screen, beside three other message
   assert.deepEqual(texts(), [notice]);
   showSession(false);
   assert.deepEqual(texts(), []);
+});
+
+test("the focus in a message returns to where it was when the message goes", (context) => {
+  /** What can have the focus. */
+  class HTMLElement {
+    isConnected = true;
+    closest() { return null; }
+    checkVisibility() { return this.isConnected; }
+    focus() { document.activeElement = this; }
+  }
+  const [opener, home] = [new HTMLElement(), new HTMLElement()];
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  globalThis.HTMLElement = HTMLElement;
+  globalThis.document = { body: new FakeElement(), createElement: () => new FakeElement(), querySelectorAll: () => [home], activeElement: null };
+  context.after(() => {
+    context.mock.timers.reset();
+    delete globalThis.document;
+    delete globalThis.HTMLElement;
+  });
+  let [undone, focused] = [0, null];
+  const press = (relatedTarget) => {
+    toast("Page 3 deleted", { label: "Undo", run: () => { undone += 1; focused = document.activeElement; } });
+    const [region] = document.body.children;
+    const button = region.children[0].children[1];
+    document.activeElement = button;
+    region.listeners.focusin({ currentTarget: region, relatedTarget });
+    button.listeners.click();
+    assert.equal(region.children.length, 0);
+    return focused;
+  };
+  assert.equal(press(opener), opener);
+  opener.isConnected = false;
+  assert.equal(press(opener), home);
+  assert.equal(undone, 2);
+  toast("Page 4 deleted");
+  context.mock.timers.tick(60_000);
+  assert.equal(document.activeElement, home);
 });

@@ -2,14 +2,16 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { isEnabled } from "../../controls/focus.js";
 import { GridActions } from "../../grid/grid-actions.js";
 
 /** The least of a page's elements that buttons need. */
 function makeNode(tag) {
   const attributes = {};
   return {
-    tag, children: [], disabled: false, dataset: attributes, listeners: {},
+    tag, children: [], dataset: attributes, listeners: {},
     append(...more) { this.children.push(...more); },
+    getAttribute: (name) => attributes[name] ?? null, removeAttribute(name) { delete attributes[name]; },
     setAttribute(name, value) { attributes[name.replace(/^data-/, "")] = value; },
     addEventListener(name, run) { this.listeners[name] = run; },
     querySelectorAll(name) { return this.children.filter((child) => child.tag === name); },
@@ -24,9 +26,10 @@ function makeActions(context, canEdit) {
   const editing = { history: { isEmpty: false }, undo: () => made.push("undo"), delete: () => made.push("delete"), rotate: () => made.push("rotate"), moveAll: () => made.push("move") };
   const state = { made, answer: { text: "2" }, canEdit, gallery: { count: 5 }, editing, layout: { actions: [{ isEdit: true }] } };
   const actions = new GridActions(state, () => [3], async () => (state.whileAsked?.(), state.answer));
-  const names = (isDisabled) => actions.element.children.filter(({ disabled }) => disabled === isDisabled).map(({ dataset }) => dataset.action);
+  const names = (isDisabled) => actions.element.children.filter((button) => isEnabled(button) !== isDisabled).map(({ dataset }) => dataset.action);
   const press = async (name) => {
-    await actions.element.children.find(({ dataset }) => dataset.action === name).listeners.click();
+    const button = actions.element.children.find(({ dataset }) => dataset.action === name);
+    await button.listeners.click({ currentTarget: button });
     await new Promise((resolve) => { setImmediate(resolve); });
   };
   return Object.assign(state, { actions, names, press });
@@ -50,6 +53,14 @@ test("a grid that was open when its document was moved to the trash edits nothin
   actions.update(false);
   for (const name of edits) await press(name);
   assert.deepEqual(made, ["undo", "rotate", "move", "delete"]);
+});
+
+test("a button that has no effect for now can have the focus, and does nothing", async (context) => {
+  const { actions, names, press, made } = makeActions(context, true);
+  actions.update(true);
+  assert.deepEqual(names(true), ["grid-rotate", "grid-move", "grid-delete", "grid-export"]);
+  for (const name of edits) await press(name);
+  assert.deepEqual(made, ["undo"]);
 });
 
 test("a number that was asked for before moves nothing in the trash", async (context) => {
