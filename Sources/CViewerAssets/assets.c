@@ -53,6 +53,14 @@ static const uint8_t gzip_editing_edit_notes_js[] = {
 #embed "../../Viewer/compact/editing/edit-notes.js.gz"
 };
 
+static const uint8_t file_editing_edit_tally_js[] = {
+#embed "../../Viewer/compact/editing/edit-tally.js"
+};
+
+static const uint8_t gzip_editing_edit_tally_js[] = {
+#embed "../../Viewer/compact/editing/edit-tally.js.gz"
+};
+
 static const uint8_t file_editing_editing_js[] = {
 #embed "../../Viewer/compact/editing/editing.js"
 };
@@ -518,6 +526,7 @@ static const cgallery_asset assets[] = {
     FILE("editing/adding.js", editing_adding_js),
     FILE("editing/answers.js", editing_answers_js),
     FILE("editing/edit-notes.js", editing_edit_notes_js),
+    FILE("editing/edit-tally.js", editing_edit_tally_js),
     FILE("editing/editing.js", editing_editing_js),
     FILE("editing/lifted-page.js", editing_lifted_page_js),
     FILE("editing/open-edits.js", editing_open_edits_js),

@@ -27,7 +27,7 @@ export class Announcer {
   #region;
   #timer = 0;
   #isResting = false;
-  /** The texts to tell, by their topic: of one topic, only the last one counts. @type {Map<string, string>} */
+  /** The texts to tell, by their topic: of one topic, only the last one counts. @type {Map<string, {text: string, told: () => void}>} */
   #texts = new Map();
   #foreign = { insertions: 0, deletions: 0, moves: 0, replacements: 0 };
   #setTimer;
@@ -43,10 +43,13 @@ export class Announcer {
     this.#clearTimer = timers.clearTimer;
   }
 
-  /** Tells a text as soon as everything has been at rest for a while. @param {string} topic @param {string} text */
-  tell(topic, text) {
+  /**
+   * Tells a text as soon as everything has been at rest for a while.
+   * @param {string} topic @param {string} text @param {() => void} [told] called then, if no other text of the topic came after it
+   */
+  tell(topic, text, told = () => {}) {
     this.#texts.delete(topic);
-    this.#texts.set(topic, text);
+    this.#texts.set(topic, { text, told });
     if (this.#isResting) this.rest();
   }
 
@@ -70,8 +73,10 @@ export class Announcer {
     if (this.#timer !== 0 || this.#texts.size === 0) return;
     this.#timer = this.#setTimer(() => {
       this.#timer = 0;
-      const texts = [...this.#texts.values()].filter((text) => text !== "");
+      const all = [...this.#texts.values()];
       this.#texts.clear();
+      for (const { told } of all) told();
+      const texts = all.map(({ text }) => text).filter((text) => text !== "");
       this.#foreign = { insertions: 0, deletions: 0, moves: 0, replacements: 0 };
       if (texts.length === 0) return;
       // The same text again is announced only if it differs.

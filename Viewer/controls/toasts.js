@@ -34,12 +34,12 @@ export const shortened = (text) => text.replace(/\u201c(.{40}).{8,}?\u201d/gsu, 
 /**
  * Shows a message.
  * @param {string} text
- * @param {{label?: string, run?: () => void, stays?: boolean}} [action] What the user can do about it, such as `Undo`,
- *   and whether it stays until it is removed.
+ * @param {{label?: string, run?: () => void, stays?: boolean, isAnnounced?: boolean}} [action] What the user can do about it,
+ *   such as `Undo`, whether it stays until it is removed, and whether screen readers are told in another way.
  * @returns {() => void} Removes it.
  */
-export function toast(text, { label, run, stays = false } = {}) {
-  const message = element("div", { class: "toast" }, element("p", {}, shortened(text)));
+export function toast(text, { label, run, stays = false, isAnnounced = false } = {}) {
+  const message = element("div", { class: "toast", "aria-live": isAnnounced ? "off" : undefined }, element("p", {}, shortened(text)));
   const remove = () => dismiss(message);
   if (label && run) {
     message.append(textButton({ label, action: label.toLowerCase(), run: () => {

@@ -3,7 +3,7 @@
 import { toastFailure } from "../controls/failures.js";
 import { toast } from "../controls/toasts.js";
 import { UnknownOutcome } from "../sharing/outcomes.js";
-import { editText, outcomeText, undone, unknownText } from "./texts.js";
+import { outcomeText, undone, unknownText } from "./texts.js";
 import { hasFailed } from "../undo/undo.js";
 
 /** @typedef {import("./open-edits.js").OpenEdit} OpenEdit */
@@ -17,6 +17,7 @@ export class Answers {
   #open;
   #history;
   #offer;
+  #tally;
   #texts;
   /** The errors of refused edits, until they end. @type {Map<number, any>} */
   #errors = new Map();
@@ -24,13 +25,14 @@ export class Answers {
 
   /**
    * @param {Pick<import("./editing.js").EditingParts, "gallery" | "sharing" | "announcer" | "now" | "changed">} parts
-   * @param {Pick<import("./edit-notes.js").EditNotes, "open" | "history" | "offer" | "texts">} notes
+   * @param {Pick<import("./edit-notes.js").EditNotes, "open" | "history" | "offer" | "tally" | "texts">} notes
    */
-  constructor(parts, { open, history, offer, texts }) {
+  constructor(parts, { open, history, offer, tally, texts }) {
     this.#parts = parts;
     this.#open = open;
     this.#history = history;
     this.#offer = offer;
+    this.#tally = tally;
     this.#texts = texts;
   }
 
@@ -59,7 +61,7 @@ export class Answers {
     if (successor !== null) this.#returnTo(edit.active ?? -1, successor);
     const told = { ...edit, numbers: this.#numbersOf(edit) };
     const text = isUnknown ? unknownText(told) : outcomeText(told, false);
-    this.#parts.announcer.tell("edit", text);
+    this.#tally.takeBack(edit.pages);
     const remove = toastFailure(text, error ?? new Error("The document has changed."));
     if (isUnknown) this.#correct(record.ticket, told, error, remove);
   }
@@ -75,7 +77,7 @@ export class Answers {
     if (outcome === (kind === "undo" ? "success" : "cancelled")) together.pages.push(...pages);
     if (together.open > 0 || together.pages.length === 0 || !undone[reverted]) return;
     const told = reverted === "insert" ? numbers : this.#open.numbers(together.pages);
-    this.#parts.announcer.tell("edit", editText(told, undone[reverted]));
+    this.#tally.add(undone[reverted], together.pages, told);
   }
 
   /** Shows a page that came back, unless somebody has gone elsewhere. Only the first of several is shown. */
@@ -99,10 +101,9 @@ export class Answers {
     if (isMade && edit.kind === "delete") await this.#departure(edit.pages);
     removeToast();
     const text = outcomeText(edit, isMade);
-    this.#parts.announcer.tell("edit", text);
     if (isMade && edit.reversal) this.#history.note([ticket], edit.reversal);
     this.#history.end(ticket, isMade ? "success" : "failed");
-    if (isMade && edit.kind === "delete") this.#offer.show(ticket, text);
+    if (isMade && edit.kind === "delete") this.#offer.tell(ticket, text);
     else toast(text);
     this.#parts.changed();
   }

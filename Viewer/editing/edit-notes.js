@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { Answers } from "./answers.js";
+import { EditTally } from "./edit-tally.js";
 import { OpenEdits } from "./open-edits.js";
 import { PendingOrder } from "../order/pending-order.js";
 import { pagesOf, reversalOf } from "../undo/reversals.js";
@@ -17,15 +18,16 @@ import { WaitingTexts } from "./waiting-texts.js";
 export class EditNotes {
   #parts;
 
-  /** @param {import("./editing.js").EditingParts} parts @param {() => void} undo undoes the last edit */
+  /** @param {import("./editing.js").EditingParts} parts @param {(tickets: number[]) => void} undo undoes edits */
   constructor(parts, undo) {
     const { gallery, now, last } = parts;
     this.#parts = parts;
-    this.offer = new UndoOffer(undo);
+    this.offer = new UndoOffer(undo, (numbers) => editText(numbers, done.delete));
+    this.tally = new EditTally(parts.announcer);
     this.texts = new WaitingTexts();
     this.texts.onWaiting = (isWaiting) => {
       parts.showWaiting?.(isWaiting);
-      if (isWaiting) parts.announcer.tell("edit", "Waiting for the connection");
+      if (isWaiting) parts.announcer.tell("connection", "Waiting for the connection");
     };
     this.open = new OpenEdits(gallery);
     this.open.onOpen = (isOpen) => parts.setOpen?.(isOpen);
@@ -33,7 +35,7 @@ export class EditNotes {
     this.history = new UndoHistory(gallery, last, { order: this.order, activePage: () => gallery.frame(now()).activePage });
     this.answers = new Answers(parts, this);
     this.history.onUndo = (reversal, tickets, steps) => this.#noteUndo(reversal, tickets, steps);
-    this.history.onVain = () => parts.announcer.tell("edit", "Nothing to undo");
+    this.history.onVain = () => parts.announcer.tell("undo", "Nothing to undo");
     // The gallery is being advanced to a time that is before the present.
     this.history.onReturn = (page) => queueMicrotask(() => this.#show(page));
   }
@@ -45,10 +47,9 @@ export class EditNotes {
     const [numbers, isShown] = [this.open.numbers(pages), this.open.since === null];
     this.#add(tickets, pages, { kind, pages, numbers, reversal, steps });
     if (reversal) this.history.note(tickets, reversal);
-    const text = editText(numbers, done[kind]);
     this.texts.add(tickets[0], isShown, () => {
-      this.#parts.announcer.tell("edit", text);
-      if (kind === "delete") this.offer.show(tickets[0], text);
+      this.tally.add(done[kind], pages, numbers);
+      if (kind === "delete") this.offer.show(tickets[0], numbers);
     });
     this.#parts.changed();
   }

@@ -4,6 +4,7 @@ import { toast } from "../controls/toasts.js";
 import { editLimit } from "../kernel/lists.js";
 import { Adding } from "./adding.js";
 import { EditNotes } from "./edit-notes.js";
+import { pagesOf } from "../undo/reversals.js";
 
 /** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
 /** @typedef {import("../order/pending-pages.js").Step} Step */
@@ -34,7 +35,7 @@ export class Editing {
   /** @param {EditingParts} parts */
   constructor(parts) {
     this.#parts = parts;
-    this.#notes = new EditNotes(parts, () => this.undo());
+    this.#notes = new EditNotes(parts, (tickets) => this.#undoAll(tickets));
     this.adding = new Adding(parts, this.#notes);
   }
 
@@ -136,13 +137,27 @@ export class Editing {
     return false;
   }
 
+  /** Undoes the last edit. */
   undo() {
-    // What was undone is told when it is; an edit that was not made yet is cancelled.
-    this.#parts.announcer.tell("edit", "");
     this.#parts.advance();
-    if (!this.history.undo()) return this.#parts.announcer.tell("edit", "Nothing to undo");
+    if (!this.#undo()) this.#parts.announcer.tell("undo", "Nothing to undo");
+  }
+
+  /** Undoes edits, the last one first. @param {number[]} tickets */
+  #undoAll(tickets) {
+    this.#parts.advance();
+    for (const ticket of [...tickets].reverse()) this.#undo(ticket);
+  }
+
+  /** Undoes an edit, by default the last one. Returns whether there is one. */
+  #undo(/** @type {number | undefined} */ ticket = undefined) {
+    const reversal = this.history.undo(ticket);
+    // What was undone is told when it is; an edit that was not made yet is cancelled.
+    this.#notes.tally.takeBack(reversal ? pagesOf(reversal) : []);
+    if (!reversal) return false;
     this.#notes.offer.remove();
     this.#parts.changed();
+    return true;
   }
 
   // Answers.

@@ -2,31 +2,63 @@
 
 import { toast } from "../controls/toasts.js";
 
-/** The message about the last deletion: it can be undone with one tap. Of several deletions, the last message stays. */
+/** Deletions that follow each other within this time have one message, in milliseconds. */
+const pause = 2000;
+
+/** @typedef {{ticket: number, numbers: number[]}} Deletion a deletion, and the numbers that its pages had */
+
+/** The message about the last deletions: they can be undone with one tap. */
 export class UndoOffer {
   #undo;
-  #ticket = -1;
+  #describe;
+  #now;
+  /** The deletions of the message, empty without one. @type {Deletion[]} */
+  #deletions = [];
+  #shownAt = -Infinity;
   #remove = () => {};
 
-  /** @param {() => void} undo */
-  constructor(undo) {
+  /**
+   * @param {(tickets: number[]) => void} undo undoes deletions @param {(numbers: number[]) => string} describe
+   * @param {() => number} [now] in milliseconds
+   */
+  constructor(undo, describe, now = () => performance.now()) {
     this.#undo = undo;
+    this.#describe = describe;
+    this.#now = now;
   }
 
-  /** Shows the message about a deletion. @param {number} ticket @param {string} text */
-  show(ticket, text) {
-    this.remove();
-    this.#ticket = ticket;
-    this.#remove = toast(text, { label: "Undo", run: () => this.#undo() });
+  /** Shows the message about a deletion, and about those just before it. @param {number} ticket @param {number[]} numbers */
+  show(ticket, numbers) {
+    const now = this.#now();
+    const others = now - this.#shownAt < pause ? this.#deletions : [];
+    this.#shownAt = now;
+    this.#replace([...others, { ticket, numbers }]);
+  }
+
+  /** Shows a message about a deletion alone, of which nobody was told. @param {number} ticket @param {string} text */
+  tell(ticket, text) {
+    this.#shownAt = -Infinity;
+    this.#replace([{ ticket, numbers: [] }], text);
   }
 
   /** Removes the message. */
-  remove() {
-    this.#remove();
+  remove() { this.#replace([]); }
+
+  /** A deletion has failed: the message is about the others. @param {number} ticket */
+  fail(ticket) {
+    if (this.#deletions.some((each) => each.ticket === ticket)) this.#replace(this.#deletions.filter((each) => each.ticket !== ticket));
   }
 
-  /** Removes the message if it is about a deletion that has failed. @param {number} ticket */
-  fail(ticket) {
-    if (ticket === this.#ticket) this.#remove();
+  #replace(/** @type {Deletion[]} */ deletions, text = "") {
+    this.#remove();
+    this.#deletions = deletions;
+    this.#remove = () => {};
+    if (deletions.length === 0) return;
+    const undo = () => {
+      this.#deletions = [];
+      this.#undo(deletions.map(({ ticket }) => ticket));
+    };
+    // What was counted is announced at rest.
+    this.#remove = toast(text || this.#describe(deletions.flatMap(({ numbers }) => numbers)), { label: "Undo", run: undo, isAnnounced: text === "" });
   }
 }

@@ -10,6 +10,7 @@ import { pagesOf, reversalOf, Reversals } from "./reversals.js";
 
 /**
  * @typedef {object} Entry an action that can be reverted
+ * @property {number[]} tickets its edits
  * @property {Map<number, number | null>} open its edits that have not ended, by ticket: each is of a page, or of all
  * @property {Reversal} reversal
  * @property {EntryState} state
@@ -77,7 +78,7 @@ export class UndoHistory {
   note(tickets, reversal) {
     if (tickets.length === 0) return;
     this.#entries.push({
-      open: editsOf(tickets, reversal), reversal, state: "open", isWanted: false, undoing: new Map(), view: null, shown: null });
+      tickets, open: editsOf(tickets, reversal), reversal, state: "open", isWanted: false, undoing: new Map(), view: null, shown: null });
     if (this.#entries.length > capacity) this.#entries.shift();
     this.onChange();
   }
@@ -120,11 +121,12 @@ export class UndoHistory {
   }
 
   /**
-   * Reverts the last action. An edit that is not committed yet is cancelled, or reverted as soon as it is.
+   * Reverts the last action, or the one with an edit. An edit that is not committed yet is cancelled, or reverted as soon as it is.
+   * @param {number} [ticket] that of the edit
    * @returns {Reversal | null} what is reverted
    */
-  undo() {
-    const entry = this.#entries.findLast((entry) => !entry.isWanted && entry.state !== "failed");
+  undo(ticket) {
+    const entry = this.#entries.findLast(({ tickets, isWanted, state }) => !isWanted && state !== "failed" && (ticket === undefined || tickets.includes(ticket)));
     if (!entry) return null;
     const { reversal } = entry;
     entry.isWanted = true;

@@ -85,3 +85,13 @@ test("changes of others are counted", () => {
   assert.equal(region.textContent, "Two pages were added by another user");
   assert.equal(foreignText({ insertions: 0, deletions: 1, moves: 12, replacements: 0 }), "One page was deleted by another user. 12 pages were moved by another user");
 });
+
+test("whoever told a text learns that it was announced, unless another one took its place", () => {
+  const { announcer, fire } = makeAnnouncer();
+  const told = [];
+  for (const number of [1, 2]) announcer.tell("edit", `${number} pages deleted`, () => told.push(number));
+  announcer.rest();
+  assert.deepEqual(told, []);
+  fire();
+  assert.deepEqual(told, [2]);
+});

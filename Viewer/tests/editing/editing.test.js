@@ -19,7 +19,7 @@ test("what an undo did is told when it is done", () => {
       return ++ticket;
     },
   };
-  const editing = new Editing({ gallery, announcer: { tell: (_, text) => texts.push(text) }, now: () => 0, advance: () => 0, last: () => 0, changed: () => {}, sharing: {}, pictures: {}, title: () => "" });
+  const editing = new Editing({ gallery, announcer: { tell: (_, text, told) => (texts.push(text), told?.()) }, now: () => 0, advance: () => 0, last: () => 0, changed: () => {}, sharing: {}, pictures: {}, title: () => "" });
   const end = (number) => editing.completed({ ticket: number, outcome: "success" });
   editing.rotate([12], 1);
   end(1);
@@ -51,7 +51,7 @@ function makeEditing() {
     goTo: (page) => (state.visited.push(page), state.active = page),
   };
   const editing = new Editing({
-    gallery, announcer: { tell: (_, text) => state.texts.push(text) }, now: () => 0, advance: () => 0, last: () => 0, changed: () => {}, pictures: {}, title: () => "",
+    gallery, announcer: { tell: (_, text, told) => (state.texts.push(text), told?.()) }, now: () => 0, advance: () => 0, last: () => 0, changed: () => {}, pictures: {}, title: () => "",
     sharing: { errorOf: (code) => state.errors.get(code) },
   });
   const fail = (ticket, error) => {
@@ -73,6 +73,41 @@ test("the message about a deletion ends when that failed, and the page that came
   assert.deepEqual(messages(), ["Page 1 was not deleted. You may only read here."]);
   await turn();
   assert.deepEqual(state.visited, [11]);
+});
+
+test("deletions that follow each other quickly have one announcement and one message, whose button reverts all of them", async (context) => {
+  const { messages, press } = makeWindow(context);
+  const document = await openDocument(5);
+  document.isKept = true;
+  document.press(["delete", "delete", "delete"]);
+  document.run(1000);
+  assert.deepEqual([document.pages(), document.lastText], [[4, 5], "3 pages deleted"]);
+  assert.deepEqual(messages().map((text) => text.split("|")[0]), ["3 pages deleted"]);
+  press();
+  document.run(3000);
+  await turn();
+  assert.deepEqual([document.pages(), document.lastText, messages()], [[1, 2, 3, 4, 5], "3 pages restored", []]);
+});
+
+test("what is undone before it was told counts as restored only", async (context) => {
+  const { messages } = makeWindow(context);
+  const document = await openDocument(5);
+  document.isKept = true;
+  document.press(["delete", "delete", "undo"]);
+  document.run(3000);
+  await turn();
+  assert.deepEqual([document.pages(), document.lastText], [[2, 3, 4, 5], "Page 1 deleted. Page 1 restored"]);
+  assert.deepEqual(messages(), []);
+});
+
+test("the button of a message reverts its deletion, also after other edits", async (context) => {
+  const { press } = makeWindow(context);
+  const document = await openDocument(3);
+  document.press(["delete"], 1000);
+  document.press(["rotate-right"], 1000);
+  press();
+  document.run(3000);
+  assert.deepEqual([document.pages(), document.turns], [[1, 2, 3], { 2: 1 }]);
 });
 
 test("more pages than the gallery deletes at once stay, and somebody is told so", (context) => {

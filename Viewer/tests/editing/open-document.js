@@ -27,7 +27,7 @@ export async function openDocument(count, { hasEditing = true } = {}) {
   const gallery = kernel.openGallery({
     ids: Array.from({ length: count }, (_, index) => index + 1), aspectRatios: Array(count).fill(0.75), revision: 3,
     preview: { width: 375, height: 600 }, strip: { width: 375, height: 66 } });
-  const state = { gallery, time: 0, revision: 3, texts: [], lastText: "", endings: [], onEnd: () => {}, onOpen: () => {}, isOnline: true, requests: [], open: [], turns: {}, log: [],
+  const state = { gallery, time: 0, revision: 3, texts: [], lastTopic: "", lastText: "", endings: [], onEnd: () => {}, onOpen: () => {}, isOnline: true, isKept: false, requests: [], open: [], turns: {}, log: [],
     served: Array.from({ length: count }, (_, index) => index + 1), listening: -1, onForeign: () => {} };
   const now = () => state.time;
   const serve = (change) => {
@@ -56,9 +56,11 @@ export async function openDocument(count, { hasEditing = true } = {}) {
     }
     while (state.isOnline && state.requests.length > 0) answer(state.requests.shift());
   };
-  const tell = (topic, text) => {
-    if (topic !== "edit") return;
-    state.lastText = text;
+  // What is told is announced at once, unless a test keeps it.
+  const tell = (topic, text, told) => {
+    if (topic !== "edit" && topic !== "undo") return;
+    if (!state.isKept) told?.();
+    if (text !== "" || topic === state.lastTopic) [state.lastTopic, state.lastText] = [topic, text];
     if (text !== "") state.texts.push(text);
   };
   const editing = new Editing({
@@ -91,15 +93,16 @@ export function makeRandom(seed) {
   };
 }
 
-/** The least of a page's elements that messages need. */
+/** The least of a page's elements that messages need: their texts, and a press of the button of the last one. */
 export function makeWindow(context) {
   const node = () => ({
+    listeners: {},
     children: [], dataset: {}, className: "", isConnected: true, textContent: "",
     get childElementCount() { return this.children.length; },
     get firstElementChild() { return this.children[0]; },
     append(...more) { for (const child of more) this.children.push(typeof child === "string" ? { textContent: child } : Object.assign(child, { parent: this })); },
     remove() { if (this.parent) this.parent.children = this.parent.children.filter((child) => child !== this); },
-    setAttribute() {}, hasAttribute: () => false, toggleAttribute() {}, addEventListener() {}, replaceChildren() {}, querySelector: () => null,
+    setAttribute() {}, hasAttribute: () => false, toggleAttribute() {}, addEventListener(name, run) { this.listeners[name] = run; }, contains: () => false, replaceChildren() {}, querySelector: () => null,
   });
   const body = node();
   const { setTimeout } = globalThis;
@@ -113,5 +116,6 @@ export function makeWindow(context) {
   });
   const regions = body.children;
   const textOf = ({ textContent = "", children = [] }) => textContent + children.map(textOf).join("|");
-  return { messages: () => regions.flatMap(({ children }) => children.map(textOf)) };
+  const press = () => regions.flatMap(({ children }) => children).at(-1).children.at(-1).listeners.click();
+  return { press, messages: () => regions.flatMap(({ children }) => children.map(textOf)) };
 }
