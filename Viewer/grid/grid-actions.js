@@ -15,6 +15,9 @@ export class GridActions {
   #ask;
   element = element("div", { class: "viewer-tools", role: "group", "aria-label": "Selected pages" });
 
+  /** Called with pages before they are deleted. @type {(pages: number[]) => void} */
+  onDelete = () => {};
+
   /**
    * @param {{gallery: import("../kernel/gallery.js").Gallery, editing: import("../editing/editing.js").Editing, canEdit: boolean, layout: {actions: {isEdit?: boolean}[]}}} parts
    *   edits are possible at times, as the buttons of the document tell, and now if `canEdit` is set
@@ -57,7 +60,10 @@ export class GridActions {
   }
 
   delete() {
-    if (this.#parts.canEdit) this.#parts.editing.delete(this.#pages());
+    if (!this.#parts.canEdit) return;
+    const pages = this.#pages();
+    this.onDelete(pages);
+    this.#parts.editing.delete(pages);
   }
 
   #undo() {

@@ -71,6 +71,23 @@ export class GridLayout {
   }
 
   /**
+   * The place that stays when the window changes: that of a cell, if it can be seen, otherwise of the first row.
+   * @param {number} offset @param {number} clientHeight @param {number} index of the cell
+   * @returns {{index: number, part: number}} `part` is 0 at the upper edge, and 1 at the lower one
+   */
+  placeToKeep(offset, clientHeight, index) {
+    const top = Math.floor(index / this.columns) * this.pitch - offset;
+    if (top <= -this.pitch / 2 || top >= clientHeight - this.pitch / 2) return { index: Math.round(offset / this.pitch) * this.columns, part: 0 };
+    return { index, part: Math.min(1, Math.max(0, top / Math.max(1, clientHeight - this.pitch))) };
+  }
+
+  /** The scroll position that shows a place again. @param {{index: number, part: number}} place @param {number} clientHeight */
+  keep({ index, part }, clientHeight) {
+    const offset = Math.floor(index / this.columns) * this.pitch - part * (clientHeight - this.pitch);
+    return Math.max(0, offset) / this.#stretch(clientHeight);
+  }
+
+  /**
    * Returns the cell to which a key goes, `undefined` for other keys.
    * @param {string} key @param {number} focus the present cell @param {number} clientHeight @param {boolean} isMirrored whether rows begin at the right
    */

@@ -21,6 +21,9 @@ export class Grid {
   #title = element("h2", { id: "grid-title" });
   #actions;
   #element;
+  /** The size of the list, and the place in it that stays when it changes. */
+  #size = "";
+  #place = { index: 0, part: 0 };
 
   /** Called when the grid was opened or closed. */
   onToggle = () => {};
@@ -31,6 +34,7 @@ export class Grid {
     this.#cells = new GridCells(parts, this.#layout, this.#space);
     this.#selection = new Selection((index) => parts.gallery.pageAt(index));
     this.#actions = new GridActions(parts, () => this.#selection.inOrder((page) => parts.gallery.indexOf(page)));
+    this.#actions.onDelete = (pages) => this.#leave(pages);
     this.#element = element("section", { class: "grid", "aria-labelledby": "grid-title", hidden: true },
       element("header", { class: "viewer-bar" }, iconButton({ icon: "close", label: "Close", action: "close-grid", run: () => void this.close() }), this.#title, this.#actions.element), this.#list);
     this.#list.append(this.#space);
@@ -63,6 +67,7 @@ export class Grid {
     this.#selection.clear();
     this.#selection.focus = Math.max(0, gallery.frame(clock.last).activeIndex);
     this.#layOut();
+    this.#size = this.#presentSize;
     this.#reveal(this.#selection.focus, true);
     this.#draw();
     this.#list.focus({ preventScroll: true });
@@ -102,8 +107,15 @@ export class Grid {
   update() {
     if (!this.#isOpen) return;
     if (this.#parts.gallery.count === 0) return void this.close();
-    this.#selection.prune((page) => this.#parts.gallery.indexOf(page));
-    this.#selection.focus = Math.max(0, Math.min(this.#selection.focus, this.#parts.gallery.count - 1));
+    this.#selection.prune((page) => this.#parts.gallery.indexOf(page), this.#parts.gallery.count);
+    this.#draw();
+  }
+
+  /** Pages are being deleted. */
+  #leave(/** @type {number[]} */ pages) {
+    const { gallery, editing } = this.#parts;
+    this.#selection.leave(new Set([...pages, ...editing.leaving]), gallery.count);
+    this.#reveal(this.#selection.focus);
     this.#draw();
   }
 
@@ -120,8 +132,10 @@ export class Grid {
   #draw() {
     const { gallery, stage } = this.#parts;
     this.#layOut();
+    this.#keepPlace();
     const { scrollTop, clientHeight } = this.#list;
     const top = this.#layout.offset(scrollTop, clientHeight);
+    this.#place = this.#layout.placeToKeep(top, clientHeight, this.#selection.focus);
     const [first, last] = this.#layout.range(top, clientHeight);
     this.#cells.keep(first, last);
     for (let index = first; index < last; index += 1) this.#cells.draw(index, scrollTop - top, this.#selection, this.#style);
@@ -130,6 +144,15 @@ export class Grid {
     this.#title.textContent = size === 0 ? pagesText(gallery.count) : `${size} selected`;
     this.#actions.update(size === 0);
     stage.setMore({ pages: this.#cells.pages, style: this.#style });
+  }
+
+  get #presentSize() { return `${this.#list.clientWidth} ${this.#list.clientHeight}`; }
+
+  /** In a window of another size, such as on a device that was turned, the same pages are shown. */
+  #keepPlace() {
+    if (this.#size === this.#presentSize) return;
+    this.#size = this.#presentSize;
+    this.#list.scrollTop = this.#layout.keep(this.#place, this.#list.clientHeight);
   }
 
   /** The style of the pictures. */

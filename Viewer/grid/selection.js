@@ -8,14 +8,27 @@ export class Selection {
   /** @type {Set<number>} */
   #pages = new Set();
   #anchor = 0;
+  #focus = 0;
   #pageAt;
-
-  /** The index that keys start from. */
-  focus = 0;
+  /** The pages at the focus and at the anchor, which keep both when others come and go. @type {(number | null)[]} */
+  #marked = [null, null];
 
   /** @param {(index: number) => number | null} pageAt */
   constructor(pageAt) {
     this.#pageAt = pageAt;
+  }
+
+  /** The index that keys start from. */
+  get focus() { return this.#focus; }
+
+  set focus(index) {
+    this.#focus = index;
+    this.#marked[0] = this.#pageAt(index);
+  }
+
+  #anchorAt(/** @type {number} */ index) {
+    this.#anchor = index;
+    this.#marked[1] = this.#pageAt(index);
   }
 
   get size() { return this.#pages.size; }
@@ -33,9 +46,24 @@ export class Selection {
     this.#pages.clear();
   }
 
-  /** Forgets pages that are gone. @param {(page: number) => number | null} indexOf */
-  prune(indexOf) {
+  /** Pages have come or gone: forgets those that are gone, and keeps its places. @param {(page: number) => number | null} indexOf @param {number} count of the pages */
+  prune(indexOf, count) {
     for (const page of this.#pages) if (indexOf(page) === null) this.#pages.delete(page);
+    const [focus, anchor] = this.#marked.map((page) => (page === null ? null : indexOf(page)));
+    this.focus = Math.max(0, Math.min(focus ?? this.#focus, count - 1));
+    this.#anchorAt(anchor ?? this.#focus);
+  }
+
+  /** Pages are going to leave: the focus goes on to the next one that stays, or back to the last one. @param {Set<number>} leaving @param {number} count of the pages */
+  leave(leaving, count) {
+    const isLeaving = (/** @type {number} */ index) => leaving.has(this.#pageAt(index) ?? -1);
+    let index = this.#focus;
+    while (index < count && isLeaving(index)) index += 1;
+    if (index === count) index = this.#focus;
+    while (index > 0 && isLeaving(index)) index -= 1;
+    if (index === this.#focus) return;
+    this.focus = index;
+    this.#anchorAt(index);
   }
 
   /**
@@ -46,7 +74,7 @@ export class Selection {
   select(index, { isAdding = false, isRange = false } = {}) {
     this.focus = index;
     if (isRange) return this.#extend(index, isAdding);
-    this.#anchor = index;
+    this.#anchorAt(index);
     const page = this.#pageAt(index);
     if (!isAdding) this.#pages.clear();
     if (page === null) return;

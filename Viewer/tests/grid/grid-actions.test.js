@@ -63,6 +63,13 @@ test("a button that has no effect for now can have the focus, and does nothing",
   assert.deepEqual(made, ["undo"]);
 });
 
+test("whoever follows deletions is told before", async (context) => {
+  const { actions, press, made } = makeActions(context, true);
+  actions.onDelete = (pages) => made.push(...pages);
+  await press("grid-delete");
+  assert.deepEqual(made, [3, "delete"]);
+});
+
 test("a number that was asked for before moves nothing in the trash", async (context) => {
   const state = makeActions(context, true);
   state.whileAsked = () => { state.canEdit = false; };

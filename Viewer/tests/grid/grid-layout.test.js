@@ -82,3 +82,29 @@ test("keys go to neighbors, to the ends, and by the rows of the window", () => {
   assert.deepEqual([target("ArrowUp", 3), target("ArrowDown", 25), target("ArrowLeft", 0)], [0, 29, 0]);
   assert.equal(target("Enter", 3), undefined);
 });
+
+test("a window of another size shows the same page, as far as before from its edges", () => {
+  for (const count of [80, 100_000]) {
+    for (const index of [0, 7, Math.floor(count / 2), count - 1]) {
+      const layout = makeLayout(count, 390);
+      let [height, scrollTop] = [700, layout.reveal(index, 0, 700, true)];
+      scrollTop = Math.min(Math.max(0, scrollTop), layout.listHeight - height);
+      for (const [width, nextHeight] of [[844, 300], [390, 700], [1280, 900], [390, 700]]) {
+        const place = layout.placeToKeep(layout.offset(scrollTop, height), height, index);
+        layout.layOut(count, width);
+        height = nextHeight;
+        scrollTop = Math.min(layout.keep(place, height), layout.listHeight - height);
+        const top = layout.place(index).y - layout.offset(scrollTop, height);
+        assert.ok(top > -layout.pitch / 2 && top < height - layout.pitch / 2, `page ${index + 1} of ${count} is at ${top} in ${width} x ${height}`);
+      }
+    }
+  }
+});
+
+test("a window of another size shows the first row again if the focus is elsewhere", () => {
+  const layout = makeLayout(80, 390);
+  const place = layout.placeToKeep(10 * layout.pitch, 700, 3);
+  assert.deepEqual(place, { index: 10 * layout.columns, part: 0 });
+  layout.layOut(80, 844);
+  assert.equal(layout.keep(place, 300), Math.floor(place.index / layout.columns) * layout.pitch);
+});

@@ -53,7 +53,34 @@ test("all pages are selected at once, and pages that are gone are forgotten", ()
   selection.selectAll(6);
   assert.equal(selection.size, 6);
   pages.splice(0, 2);
-  selection.prune(indexOf);
+  selection.prune(indexOf, pages.length);
   assert.equal(selection.size, 4);
   assert.ok(!selection.has(10));
+});
+
+test("the focus goes to the successor of deleted pages, or back from the end", () => {
+  for (const [focus, deleted, expected] of [[3, [11, 12, 13], 14], [3, [13], 14], [3, [13, 14], 15], [5, [14, 15], 13], [1, [12], 11], [0, [10, 11, 12, 13, 14, 15], undefined]]) {
+    const { selection, pages, indexOf } = makeSelection();
+    selection.focus = focus;
+    selection.leave(new Set(deleted), pages.length);
+    for (const page of deleted) pages.splice(pages.indexOf(page), 1);
+    selection.prune(indexOf, pages.length);
+    assert.equal(pages[selection.focus], expected, `${deleted} from index ${focus}`);
+  }
+});
+
+test("the focus and the anchor stay at their pages when others come and go before them", () => {
+  const { selection, pages, indexOf, selected } = makeSelection();
+  selection.select(2);
+  pages.splice(0, 1);
+  selection.prune(indexOf, pages.length);
+  assert.equal(selection.focus, 1);
+  pages.splice(0, 0, 20, 21);
+  selection.prune(indexOf, pages.length);
+  assert.equal(selection.focus, 3);
+  selection.select(4, { isRange: true });
+  assert.deepEqual(selected(), [12, 13]);
+  pages.splice(3, 3);
+  selection.prune(indexOf, pages.length);
+  assert.equal(selection.focus, 3);
 });

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A phone that is turned: what was seen is seen again."""
+
+from fixtures.viewer import Viewer
+
+UPRIGHT, ASIDE = (390, 844, 3, True), (844, 390, 3, True)
+
+
+def check(run):
+    page = run.browser.page(390, 844)
+    page.ignores_network = True
+    grid(run, page)
+    page.expect_no_errors()
+
+
+# Whether the cell with the focus is in sight, and its page.
+CELL = """(list => {
+  const [cell, box] = [document.getElementById(list.getAttribute('aria-activedescendant')), list.getBoundingClientRect()];
+  if (!cell) return null;
+  const { top, bottom } = cell.getBoundingClientRect();
+  return top > box.top - 1 && top < box.bottom && bottom > box.top ? Number(cell.getAttribute('aria-posinset')) : null;
+})(document.querySelector('.grid-list'))"""
+
+
+def grid(run, page):
+    """All pages: the page that is active stays in sight; after a deletion it is the successor."""
+    page.resize(*UPRIGHT)
+    document = run.server.generated("Turned", 80)
+    active = run.server.pages(document)[56]
+    viewer = Viewer(page, run.server.url, document, f"?page={active}", monitored=False)
+    viewer.rest()
+    viewer.key("g")
+    page.wait("!!document.querySelector('.grid-list')", 5, "the grid")
+    page.wait(f"{CELL} === 57", 5, "page 57 in the grid")
+    for size in [ASIDE, UPRIGHT, ASIDE]:
+        page.resize(*size)
+        page.settle()
+        run.equal(page.evaluate(CELL), 57, f"the page in sight at {size[:2]}")
+    viewer.key(" ")
+    viewer.key("ArrowRight", "Shift")
+    viewer.key("Delete")
+    viewer.rest()
+    focused = "Number(document.getElementById(document.querySelector('.grid-list').getAttribute('aria-activedescendant')).getAttribute('aria-posinset'))"
+    run.equal((page.evaluate(focused), run.server.pages(document)[56]), (57, viewer.pages[56]), "the page after a deletion of two")
+    run.screenshot(page, "turned-grid")
+    page.press("Escape")
