@@ -145,13 +145,12 @@ export class Display {
 
   /** @param {{title: string, isTrashed: boolean}} document */
   showDocument({ title, isTrashed }) {
-    const { layout, announcer, gallery, clock, navigation } = this.#parts;
+    const { layout, gallery, clock, navigation } = this.#parts;
     if (title !== "" && title !== layout.heading.textContent) layout.heading.textContent = title;
     const { index, count } = this.#placeIn(gallery.frame(clock.last));
     navigation.setTitle(layout.heading.textContent ?? "", index, count);
     layout.connection.set("trash", isTrashed);
     this.showLive();
-    if (isTrashed) announcer.tell("source", "This document was moved to the trash");
   }
 
   showFullScreen() {

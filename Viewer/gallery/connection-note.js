@@ -18,7 +18,9 @@ export class ConnectionNote {
   set(reason, isShown) {
     if (isShown) this.#reasons.add(reason);
     else this.#reasons.delete(reason);
-    const text = Object.entries(texts).find(([name]) => this.#reasons.has(name))?.[1];
+    const [name, text] = Object.entries(texts).find(([name]) => this.#reasons.has(name)) ?? [];
+    // The others are announced at rest.
+    this.#element.ariaLive = name === "changes" ? "polite" : "off";
     if (text && this.#element.lastChild?.textContent !== text) this.#element.lastChild?.replaceWith(text);
     this.#element.hidden = text === undefined;
   }

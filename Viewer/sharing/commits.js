@@ -30,6 +30,11 @@ function isComplete(/** @type {any[]} */ changes, /** @type {number} */ from, /*
   return changes.length === to - from && changes.every((change, index) => change.revision === from + index + 1);
 }
 
+/** Says that it is the document which is missing, not one of its pages. @param {any} error @returns {never} */
+function toDocument(error) {
+  throw error?.code === "notFound" ? Object.assign(error, { code: "documentNotFound" }) : error;
+}
+
 /** Sends edits, and answers the gallery. */
 export class Commits {
   #parts;
@@ -116,7 +121,7 @@ export class Commits {
     // A missing page or upload may be the result of a change that is not known yet.
     if (error instanceof UnknownOutcome || !isDecided(error)) throw error;
     let found = error.status === 412 ? error.problem : null;
-    if (!Array.isArray(found?.changes)) found = (await request("GET", `${path}/changes?after=${version}`)).data;
+    if (!Array.isArray(found?.changes)) found = (await request("GET", `${path}/changes?after=${version}`).catch(toDocument)).data;
     if (found.revision === version) throw error;
     const changes = found.changes ?? [];
     const isUsable = isComplete(changes, version, found.revision);

@@ -9,7 +9,7 @@ const lost = "The server does not have the file any more.";
 
 /** Reasons where the detail of a problem is for programs, by its code. @type {Record<string, string>} */
 const reasons = {
-  notFound: "It is no longer here.", conflict: changed, invalidChange: changed, forbidden: readOnly, readOnly,
+  notFound: "It is no longer here.", documentNotFound: "The document is no longer here.", conflict: changed, invalidChange: changed, forbidden: readOnly, readOnly,
   corrupted: "What was stored is damaged.", unauthorized: ended, full: "The disk of the server is full.",
   unknownUpload: lost, usedUpload: "The file was added already.", uploadInUse: "The file is being added already.",
   uploadConflict: "Another file was sent in its place.",

@@ -9,12 +9,12 @@ import { fakeButton } from "../controls/fake-button.js";
 
 /** A document as it moves to the trash and returns, and how often a notice was shown and removed. */
 function makeDocument(canEdit) {
-  const state = { shown: 0, removed: 0, buttons: { delete: fakeButton(), grid: fakeButton() } };
+  const state = { shown: 0, removed: 0, told: [], buttons: { delete: fakeButton(), grid: fakeButton() } };
   const layout = {
     actions: [{ name: "delete", needsPage: true, isEdit: true }, { name: "grid", needsPage: true }], previous: fakeButton(), next: fakeButton(),
     tools: { querySelector: (selector) => state.buttons[/"(.*)"/.exec(selector)?.[1] ?? ""] },
   };
-  const parts = { canEdit, layout, editing: { value: null } };
+  const parts = { canEdit, announcer: { tell: (_, text) => state.told.push(text) }, layout, editing: { value: null } };
   const buttons = new Buttons(parts);
   const trashing = new Trashing(parts, async () => {
     state.shown += 1;
@@ -42,6 +42,7 @@ test("a notice leads to the trash for as long as the document is there", async (
   const state = makeDocument(true);
   for (const isTrashed of [true, true, false]) await state.take(isTrashed);
   assert.deepEqual([state.shown, state.removed], [1, 1]);
+  assert.deepEqual(state.told, ["This document was moved to the trash", "This document was restored from the trash"], "each is announced once");
 });
 
 test("who may only read still may not edit afterwards, and is not led to the trash", async () => {

@@ -16,3 +16,10 @@ test("the note tells the most important thing about the connection", () => {
   assert.equal(after("edits", false), "This document is in the trash");
   assert.equal(after("trash", false), null);
 });
+
+test("what is announced at rest is not announced here as well", () => {
+  const element = { hidden: true, lastChild: null };
+  const note = new ConnectionNote(element);
+  const found = ["changes", "edits", "trash"].map((reason) => (note.set(reason, true), element.ariaLive));
+  assert.deepEqual(found, ["polite", "off", "off"]);
+});

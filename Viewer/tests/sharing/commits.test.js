@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Commits } from "../../sharing/commits.js";
+import { reasonText } from "../../words/reasons.js";
 
 const second = 1e9;
 
@@ -39,6 +40,16 @@ test("an edit that waits for its turn among many loses no patience", async () =>
     await send();
   }
   assert.deepEqual(state.patience, [30_000, 10_000, 10_000, 25_000]);
+});
+
+test("an edit of a document that is in the trash fails because of the document, not of the page", async () => {
+  const missing = () => Object.assign(new Error("There is no document 5."), { status: 404, code: "notFound" });
+  const commits = new Commits({
+    gallery: { receipt() {}, conflict() {} }, request: () => Promise.reject(missing()), newKey: () => "key", now: () => 0, path: "", origin: "me", takeKeys() {} });
+  const change = { revision: 17, deletions: [1], insertions: [], moves: [], replacements: [] };
+  for (const work of [commits.apply({ number: 1, change }), commits.rotate({ number: 2, id: 7, quarterTurns: 1, revision: 17 })]) {
+    assert.equal(reasonText(await work.catch((error) => error)), "The document is no longer here.");
+  }
 });
 
 /** The sender of a new image of page 7, to a server that does not know some uploads. */
