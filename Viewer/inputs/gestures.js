@@ -8,6 +8,7 @@ import { VelocityTracker } from "./velocity.js";
  * What a surface does with the gestures on it. Locations are points from its top left corner,
  * translations count from the beginning of the drag, times are milliseconds.
  * @typedef {object} GestureActions
+ * @property {(event: PointerEvent) => boolean} [accepts] whether a pointer that goes down is for the surface
  * @property {(time: number) => boolean} catches whether a touch stops a motion, and drags at once
  * @property {(x: number, y: number, time: number, isVertical: boolean) => boolean} begin
  * @property {(x: number, y: number, time: number) => void} drag
@@ -62,6 +63,7 @@ export class Gestures {
   #down(/** @type {PointerEvent} */ event) {
     if (event.pointerType === "mouse" && event.button !== 0) return;
     if (/** @type {HTMLElement} */ (event.target).closest?.("button, a")) return;
+    if (this.#actions.accepts?.(event) === false) return;
     // A second pointer is for a pinch. Where nothing can be pinched, the first one goes on alone.
     if (this.#pointers.size >= (this.#actions.beginPinch ? 2 : 1)) return;
     const bounds = this.#element.getBoundingClientRect();

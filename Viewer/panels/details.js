@@ -4,6 +4,7 @@ import { element, iconButton } from "../controls/icons.js";
 import { Covering } from "./covering.js";
 import { DrawerView } from "./drawer-view.js";
 import { FactList } from "./fact-list.js";
+import { Gestures } from "../inputs/gestures.js";
 
 /**
  * What the details need of the viewer.
@@ -42,6 +43,7 @@ export class Details {
     this.#view = new DrawerView(parts.memory, parts.reducedMotion, this.#element);
     this.#covering = new Covering(this.#element, [preview, previous, next, empty], this.#close);
     parts.stage.layers.push(this);
+    new Gestures(this.#element, this.#gestureActions(head));
   }
 
   /** Opens or closes the drawer. */
@@ -84,6 +86,24 @@ export class Details {
   }
 
   // Gestures.
+
+  /** A finger drags the drawer anywhere, a mouse at its head: elsewhere it selects text. @param {HTMLElement} head @returns {import("../inputs/gestures.js").GestureActions} */
+  #gestureActions(head) {
+    const { clock, stage } = this.#parts;
+    const moving = (/** @type {(time: number) => unknown} */ move, /** @type {number} */ timestamp) => {
+      move(clock.time(timestamp));
+      stage.changed();
+    };
+    return {
+      accepts: ({ pointerType, target }) => pointerType !== "mouse" || head.contains(/** @type {Node} */ (target)),
+      catches: () => false,
+      begin: (_x, _y, timestamp, isVertical) => isVertical && this.beginDrag(clock.time(timestamp)),
+      drag: (_x, y, timestamp) => moving((time) => this.drag(y, time), timestamp),
+      end: (_x, y, timestamp) => moving((time) => this.endDrag(y, time), timestamp),
+      cancel: (timestamp) => moving((time) => this.cancelDrag(time), timestamp),
+      tap() {},
+    };
+  }
 
   /** @param {number} time */
   beginDrag(time) {

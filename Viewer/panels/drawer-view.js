@@ -36,8 +36,11 @@ export class DrawerView {
 
   /** Fits the drawer to its content. @param {DOMRect} container @param {number} time */
   fit({ width, height }, time) {
+    // What is higher than the window is scrolled, and dragged at its head.
+    this.#element.toggleAttribute("data-scrolls", this.#element.scrollHeight > height);
     this.drawer.setViewport(width, height, time);
-    this.drawer.setHeight("normal", Math.min(this.#element.scrollHeight, height), time);
+    // There is one content: it would rest at a height of the other one after a drag.
+    for (const content of /** @type {const} */ (["normal", "advanced"])) this.drawer.setHeight(content, Math.min(this.#element.scrollHeight, height), time);
   }
 
   /** Draws the drawer: its place is known by a text. @param {number} time */

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The checks, each with a time limit in seconds."""
 
-from checks import axe, boxes, checksums, continuity, keyboard, layout, many, navigation, network, opening, plain, smoke, turning, walk
+from checks import axe, boxes, checksums, continuity, details, keyboard, layout, many, navigation, network, opening, plain, smoke, turning, walk
 
 SMOKE = {"smoke": (smoke.check, 40), "checksum": (checksums.check, 40)}
 
@@ -28,6 +28,7 @@ def all_checks():
             "media": (layout.media, 30),
             "right-to-left": (layout.right_to_left, 30),
             "crowded": (layout.crowded, 30),
+            "details": (details.check, 60),
             "turning": (turning.check, 40),
             "many": (many.check, 60),
         },

@@ -26,6 +26,7 @@ function makeSurface(answers = {}) {
     begin: record("begin", answers.begin ?? true), drag: record("drag"), end: record("end"), cancel: record("cancel"),
     tap: record("tap"),
     ...(answers.canPinch === false ? {} : { beginPinch: record("beginPinch", true), pinch: record("pinch"), endPinch: record("endPinch") }),
+    ...(answers.accepts ? { accepts: answers.accepts } : {}),
     ...(answers.isReleaseTold ? { release: record("release") } : {}),
     ...(answers.hold === undefined ? {} : { hold: record("hold", answers.hold) }),
   });
@@ -219,6 +220,16 @@ test("a mouse drags with its first button only", () => {
   send("pointerdown", 0, 0, 0, { pointerType: "mouse", button: 2 });
   send("pointermove", 10, 50, 0, { pointerType: "mouse" });
   assert.deepEqual(calls, []);
+});
+
+test("a pointer that the surface does not accept changes nothing", () => {
+  const { calls, send, gestures, element } = makeSurface({ accepts: ({ pointerType }) => pointerType !== "mouse" });
+  send("pointerdown", 0, 50, 50, { pointerType: "mouse" });
+  send("pointermove", 10, 50, 90, { pointerType: "mouse" });
+  assert.deepEqual([calls, gestures.isActive, element.captured], [[], false, []]);
+  send("pointerdown", 20, 50, 50);
+  send("pointermove", 30, 50, 90);
+  assert.equal(calls[0][0], "begin");
 });
 
 test("a long press begins a drag without moving", () => {
