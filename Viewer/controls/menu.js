@@ -23,14 +23,18 @@ export function showMenu(button, label, items) {
   const menu = element("div", { class: "menu", role: "menu", "aria-label": label, popover: "auto" });
   menu.append(...items.map((item) => itemButton(item, menu)));
   menu.addEventListener("keydown", (event) => moveFocus(event, menu));
+  const following = new AbortController();
   menu.addEventListener("toggle", (event) => {
-    if (/** @type {ToggleEvent} */ (event).newState === "closed") close(menu, button);
+    if (/** @type {ToggleEvent} */ (event).newState !== "closed") return;
+    following.abort();
+    close(menu, button);
   });
   // Within a landmark, as all content; it is shown above everything wherever it is.
   (button.closest("main, header") ?? document.body).append(menu);
   menu.showPopover();
   button.setAttribute("aria-expanded", "true");
   place(menu, button);
+  follow(menu, button, following.signal);
   openMenu = menu;
   /** @type {HTMLElement | null} */ (menu.querySelector("[aria-checked=true]") ?? menu.firstElementChild)?.focus();
 }
@@ -75,6 +79,20 @@ function moveFocus(event, menu) {
   items[target].focus();
 }
 
+/** Keeps a menu at its button when the window changes, such as on a device that is turned, and when the page is scrolled. @param {HTMLElement} menu @param {HTMLElement} button @param {AbortSignal} signal */
+function follow(menu, button, signal) {
+  addEventListener("resize", () => {
+    place(menu, button);
+    if (menu.contains(document.activeElement)) document.activeElement?.scrollIntoView({ block: "nearest" });
+  }, { signal });
+  addEventListener("scroll", ({ target }) => {
+    if (target === menu) return;
+    const { top, bottom } = button.getBoundingClientRect();
+    if (bottom < 0 || top > innerHeight) menu.hidePopover();
+    else place(menu, button);
+  }, { signal, capture: true, passive: true });
+}
+
 /** Places a menu below its button, or above it, within the window. @param {HTMLElement} menu @param {HTMLElement} button */
 function place(menu, button) {
   const at = button.getBoundingClientRect();
@@ -82,7 +100,7 @@ function place(menu, button) {
   const edge = 8;
   const left = Math.min(Math.max(edge, at.right - width), innerWidth - width - edge);
   const below = at.bottom + edge / 2;
-  const top = below + height <= innerHeight - edge ? below : Math.max(edge, at.top - height - edge / 2);
+  const top = below + height <= innerHeight - edge ? below : Math.min(at.top - edge / 2, innerHeight - edge) - height;
   menu.style.left = `${Math.max(edge, left)}px`;
-  menu.style.top = `${top}px`;
+  menu.style.top = `${Math.max(edge, top)}px`;
 }

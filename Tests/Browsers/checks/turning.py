@@ -10,6 +10,7 @@ def check(run):
     page = run.browser.page(390, 844)
     page.ignores_network = True
     grid(run, page)
+    menu(run, page)
     page.expect_no_errors()
 
 
@@ -40,7 +41,33 @@ def grid(run, page):
     viewer.key("ArrowRight", "Shift")
     viewer.key("Delete")
     viewer.rest()
+    run.server.wait_for_pages(document, lambda pages: len(pages) == 78)
+    page.wait("pageGallery.pages().length === 78", 5, "the deletion of two")
+    page.settle()
     focused = "Number(document.getElementById(document.querySelector('.grid-list').getAttribute('aria-activedescendant')).getAttribute('aria-posinset'))"
     run.equal((page.evaluate(focused), run.server.pages(document)[56]), (57, viewer.pages[56]), "the page after a deletion of two")
     run.screenshot(page, "turned-grid")
+    page.press("Escape")
+
+
+# The box of the menu, that of its button, whether the last item can be reached, and the size of the window.
+MENU = """(menu => {
+  const box = menu.getBoundingClientRect(), button = document.querySelector('.viewer-tools [data-action=more]').getBoundingClientRect();
+  menu.scrollTo(0, 1e6);
+  const last = menu.lastElementChild.getBoundingClientRect();
+  return [box.left >= 0, box.right <= innerWidth, box.top >= 0, box.bottom <= innerHeight, Math.abs(box.right - button.right) <= 8, last.bottom <= innerHeight];
+})(document.querySelector('.menu'))"""
+
+
+def menu(run, page):
+    """An open menu stays at its button, and all of it can be reached."""
+    page.resize(*UPRIGHT)
+    viewer = Viewer(page, run.server.url, run.server.generated("Menu", 3), monitored=False)
+    viewer.rest()
+    page.tap(*page.center("[data-action=more]"))
+    page.wait("!!document.querySelector('.menu')", 5, "the menu")
+    for size in [UPRIGHT, ASIDE, UPRIGHT]:
+        page.resize(*size)
+        page.settle()
+        run.equal(page.evaluate(MENU), [True] * 6, f"the menu at {size[:2]}: within four edges, at its button, and its last item")
     page.press("Escape")
