@@ -21,13 +21,15 @@ export function showMenu(button, label, items) {
   openMenu?.hidePopover();
   if (wasOpen) return;
   const menu = element("div", { class: "menu", role: "menu", "aria-label": label, popover: "auto" });
-  menu.append(...items.map((item) => itemButton(item, menu)));
-  menu.addEventListener("keydown", (event) => moveFocus(event, menu));
   const following = new AbortController();
-  menu.addEventListener("toggle", (event) => {
-    if (/** @type {ToggleEvent} */ (event).newState !== "closed") return;
+  const leave = () => {
     following.abort();
-    close(menu, button);
+    leaveMenu(menu, button);
+  };
+  menu.append(...items.map((item) => itemButton(item, menu, leave)));
+  menu.addEventListener("keydown", (event) => moveFocus(event, menu));
+  menu.addEventListener("toggle", (event) => {
+    if (/** @type {ToggleEvent} */ (event).newState === "closed") leave();
   });
   // Within a landmark, as all content; it is shown above everything wherever it is.
   (button.closest("main, header") ?? document.body).append(menu);
@@ -39,8 +41,8 @@ export function showMenu(button, label, items) {
   /** @type {HTMLElement | null} */ (menu.querySelector("[aria-checked=true]") ?? menu.firstElementChild)?.focus();
 }
 
-/** @param {MenuItem} item @param {HTMLElement} menu */
-function itemButton(item, menu) {
+/** @param {MenuItem} item @param {HTMLElement} menu @param {() => void} leave */
+function itemButton(item, menu, leave) {
   const isChoice = item.isChecked !== undefined;
   const button = element("button", {
     type: "button", role: isChoice ? "menuitemradio" : "menuitem", tabindex: "-1", "data-action": item.action,
@@ -50,13 +52,16 @@ function itemButton(item, menu) {
     // What listens to all buttons around the menu would run the action once more.
     event.stopPropagation();
     menu.hidePopover();
+    // The browser tells that it is closed later. The item may open another menu at the same button.
+    leave();
     item.run();
   });
   return button;
 }
 
-/** @param {HTMLElement} menu @param {HTMLElement} button */
-function close(menu, button) {
+/** A menu was closed: it is removed, once. @param {HTMLElement} menu @param {HTMLElement} button */
+function leaveMenu(menu, button) {
+  if (!menu.isConnected) return;
   if (menu.contains(document.activeElement) || document.activeElement === document.body) button.focus();
   button.setAttribute("aria-expanded", "false");
   if (openMenu === menu) openMenu = null;

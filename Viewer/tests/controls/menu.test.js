@@ -23,9 +23,14 @@ class FakeElement {
   offsetWidth = 200;
   offsetHeight = 300;
   getBoundingClientRect() { return this.box; }
+  get isConnected() { return this.parent !== undefined; }
+  remove() {
+    this.parent.children = this.parent.children.filter((child) => child !== this);
+    this.parent = undefined;
+  }
   showPopover() {}
-  hidePopover() { this.listeners.toggle?.({ newState: "closed" }); }
-  remove() { this.parent.children = this.parent.children.filter((child) => child !== this); }
+  /** As in browsers, what listens learns of it later. */
+  hidePopover() { setImmediate(() => this.listeners.toggle({ newState: "closed" })); }
   focus() {}
   click() {
     let isStopped = false;
@@ -34,26 +39,30 @@ class FakeElement {
   }
 }
 
-test("an action of a menu runs once, within a window that listens to all its buttons", (context) => {
+/** A button in a window, and the menus that are open in it. */
+function makeButton(context) {
   Object.assign(globalThis, { innerWidth: 320, innerHeight: 480, document: { createElement: (name) => new FakeElement(name), createElementNS: (_, name) => new FakeElement(name) } });
   context.after(() => delete globalThis.document);
-  const ran = [];
   const viewer = new FakeElement("div");
   const button = new FakeElement("button");
   viewer.append(button);
+  return { viewer, button, menus: () => viewer.children.slice(1) };
+}
+
+const closed = () => new Promise((resolve) => { setTimeout(resolve, 5); });
+
+test("an action of a menu runs once, within a window that listens to all its buttons", (context) => {
+  const { viewer, button, menus } = makeButton(context);
+  const ran = [];
   viewer.addEventListener("click", ({ target }) => ran.push(target.attributes["data-action"]));
   showMenu(button, "More", [{ label: "Rotate left", icon: "rotate-left", action: "rotate-left", run: () => ran.push("rotate-left") }]);
-  const menu = viewer.children[1];
-  menu.children[0].click();
+  menus()[0].children[0].click();
   assert.deepEqual(ran, ["rotate-left"]);
 });
 
-test("an open menu stays at its button, within the window, and closes when it is scrolled away", (context) => {
-  Object.assign(globalThis, { innerWidth: 390, innerHeight: 844, document: { createElement: (name) => new FakeElement(name), createElementNS: (_, name) => new FakeElement(name) } });
-  context.after(() => delete globalThis.document);
-  const viewer = new FakeElement("div");
-  const button = new FakeElement("button");
-  viewer.append(button);
+test("an open menu stays at its button, within the window, and closes when it is scrolled away", async (context) => {
+  const { viewer, button } = makeButton(context);
+  Object.assign(globalThis, { innerWidth: 390, innerHeight: 844 });
   button.box = { top: 4, bottom: 48, right: 382 };
   showMenu(button, "More", [{ label: "Print", icon: "print", action: "print", run() {} }]);
   const [, menu] = viewer.children;
@@ -72,8 +81,37 @@ test("an open menu stays at its button, within the window, and closes when it is
   assert.equal(viewer.children.length, 2);
   button.box = { top: 400, bottom: 444, right: 836 };
   dispatchEvent(new Event("scroll"));
+  await closed();
   assert.equal(viewer.children.length, 1);
   button.box = { top: 4, bottom: 48, right: 382 };
   dispatchEvent(new Event("resize"));
   assert.deepEqual(place(), ["636px", "16px"], "a closed menu follows nothing");
+});
+
+test("an action of a menu opens another menu at the same button", async (context) => {
+  const { button, menus } = makeButton(context);
+  const ran = [];
+  const choose = () => showMenu(button, "Appearance", [{ label: "Dark", icon: "check", action: "theme-dark", isChecked: false, run: () => ran.push("dark") }]);
+  showMenu(button, "More", [{ label: "Appearance", icon: "theme", action: "theme", run: choose }]);
+  menus()[0].children[0].click();
+  await closed();
+  assert.deepEqual(menus().map(({ attributes }) => attributes["aria-label"]), ["Appearance"]);
+  assert.equal(button.attributes["aria-expanded"], "true");
+  menus()[0].children[0].click();
+  await closed();
+  assert.deepEqual([ran, menus(), button.attributes["aria-expanded"]], [["dark"], [], "false"]);
+});
+
+test("the button of an open menu closes it, also when the browser has closed it before", async (context) => {
+  const { button, menus } = makeButton(context);
+  const open = () => showMenu(button, "More", [{ label: "Print", icon: "print", action: "print", run() {} }]);
+  open();
+  menus()[0].hidePopover();
+  open();
+  await closed();
+  assert.deepEqual(menus(), []);
+  open();
+  assert.equal(menus().length, 1);
+  menus()[0].hidePopover();
+  await closed();
 });
