@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A phone that is turned: what was seen is seen again."""
 
+from fixtures import images
 from fixtures.viewer import Viewer
 
 UPRIGHT, ASIDE = (390, 844, 3, True), (844, 390, 3, True)
@@ -11,6 +12,7 @@ def check(run):
     page.ignores_network = True
     grid(run, page)
     menu(run, page)
+    library(run, page)
     page.expect_no_errors()
 
 
@@ -71,3 +73,27 @@ def menu(run, page):
         page.settle()
         run.equal(page.evaluate(MENU), [True] * 6, f"the menu at {size[:2]}: within four edges, at its button, and its last item")
     page.press("Escape")
+
+
+# The title of the first cover below the upper edge, and its distance from it.
+COVER = """[...document.querySelectorAll('[data-document]')].map(each => [each.querySelector('.cover-title').textContent, each.getBoundingClientRect().top])
+  .find(([, top]) => top >= 0)"""
+
+
+def library(run, page):
+    """The library shows the same covers, and those that were shown before when the phone is turned back."""
+    image = images.page(1)
+    for number in range(30):
+        run.server.document(f"Cover {number}", [image])
+    page.resize(*UPRIGHT)
+    page.open(run.server.url + "/")
+    page.wait("document.documentElement.dataset.state === 'ready'")
+    page.evaluate("scrollTo(0, 1500), null")
+    page.frames(3)
+    title, top = page.evaluate(COVER)
+    place = f"[...document.querySelectorAll('[data-document]')].find(each => each.textContent.includes('{title}')).getBoundingClientRect().top"
+    for size in [ASIDE, UPRIGHT]:
+        page.resize(*size)
+        page.frames(5)
+        found = page.evaluate(place)
+        run.true(abs(found - min(top, size[1] / 2)) < 2, f"“{title}” is at {found} px at {size[:2]}, it was at {top} px")
