@@ -28,6 +28,7 @@ def all_checks():
             "media": (layout.media, 30),
             "right-to-left": (layout.right_to_left, 30),
             "crowded": (layout.crowded, 30),
+            "larger-text": (layout.larger_text, 30),
             "details": (details.check, 60),
             "turning": (turning.check, 40),
             "many": (many.check, 60),

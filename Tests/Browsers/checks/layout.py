@@ -196,6 +196,52 @@ def narrow_grid(run, page, viewer):
         run.screenshot(page, f"grid-{width}")
 
 
+# Titles whose words lie below the button of their cover.
+BELOW = """[...document.querySelectorAll('.cover')].filter(each => {
+  const range = document.createRange();
+  range.selectNodeContents(each.querySelector('.cover-text'));
+  const button = each.querySelector('[data-action=more]').getBoundingClientRect();
+  return [...range.getClientRects()].some(({right, top, bottom}) => right > button.left + 1 && top < button.bottom && bottom > button.top);
+}).map(each => each.textContent)"""
+
+# How much of a message is cut off, and whether its sentence has room for its longest word.
+MESSAGE = """[...document.querySelectorAll('.toast')].map(each => [each.scrollHeight - each.clientHeight, each.querySelector('p').clientWidth
+  > 4 * parseFloat(getComputedStyle(each).fontSize), each.getBoundingClientRect().right <= innerWidth])"""
+
+
+def larger_text(run):
+    """Text of 150 and 200 % in narrow windows: nothing is cut off or covered, and entries of a menu are aligned."""
+    page = run.browser.page(390, 844)
+    page.ignores_network = True
+    document = run.server.document("Renamed lease, copy", [images.page(1), images.page(2)])
+    for size, width, height in [(24, 390, 844), (32, 390, 844), (32, 320, 568), (32, 1000, 700)]:
+        page.call("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})
+        page.resize(width, height, 1, width < 1000)
+        page.open(run.server.url + "/")
+        page.wait("document.documentElement.dataset.state === 'ready'")
+        run.equal(page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)"), size * 15 / 16, "the size of the text")
+        run.equal(page.evaluate(BELOW), [], f"titles below a button at {size} px in {width} x {height}")
+        viewer = Viewer(page, run.server.url, document, monitored=False)
+        viewer.rest()
+        viewer.key("Delete")
+        page.wait("!!document.querySelector('.toast')", 5, "the message")
+        page.settle()
+        for cut, has_room, is_inside in page.evaluate(MESSAGE):
+            run.true(cut <= 1 and has_room and is_inside, f"a message at {size} px in {width} x {height}: {cut} px are cut off, {has_room}, {is_inside}")
+        run.screenshot(page, f"larger-{size}-{width}")
+        viewer.key("z", "Control")
+        viewer.rest()
+        page.wait("pageGallery.pages().length === 2", 5, "the page is back")
+        run.server.wait_for_pages(document, lambda pages: len(pages) == 2)
+        viewer.rest()
+        run.equal(page.evaluate(OUTSIDE), [], f"controls outside of the window at {size} px in {width} x {height}")
+        page.click(".viewer-tools [data-action=more]")
+        page.wait("!!document.querySelector('.menu')", 5, "the menu")
+        run.equal(page.evaluate("[...new Set([...document.querySelectorAll('.menu > button')].map(each => getComputedStyle(each).textAlign))]"), ["start"], "alignment in the menu")
+        page.press("Escape")
+    page.expect_no_errors()
+
+
 # How many pixels of what is above the buttons of a dialog or panel are behind them.
 COVERED = """[...document.querySelectorAll('.dialog-actions')].map(each =>
   each.previousElementSibling.getBoundingClientRect().bottom - each.getBoundingClientRect().top)"""
