@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { element, iconButton } from "../controls/icons.js";
+import { element, iconButton, setIcon, textButton } from "../controls/icons.js";
 import { thumbnailStyle } from "../pictures/ladder.js";
 import { GridActions } from "./grid-actions.js";
 import { GridCells } from "./grid-cells.js";
@@ -19,6 +19,7 @@ export class Grid {
   #space = element("div", { class: "grid-space", role: "presentation" });
   #cells;
   #title = element("h2", { id: "grid-title" });
+  #collecting = textButton({ label: "Select", icon: "select", kind: "quiet", action: "grid-select", run: () => this.#collect(!this.#selection.isCollecting) });
   #actions;
   #element;
   /** The size of the list, and the place in it that stays when it changes. */
@@ -36,19 +37,22 @@ export class Grid {
     this.#actions = new GridActions(parts, () => this.#selection.inOrder((page) => parts.gallery.indexOf(page)));
     this.#actions.onDelete = (pages) => this.#leave(pages);
     this.#element = element("section", { class: "grid", "aria-labelledby": "grid-title", hidden: true },
-      element("header", { class: "viewer-bar" }, iconButton({ icon: "close", label: "Close", action: "close-grid", run: () => void this.close() }), this.#title, this.#actions.element), this.#list);
+      element("header", { class: "viewer-bar" }, iconButton({ icon: "close", label: "Close", action: "close-grid", run: () => void this.close() }), this.#title, this.#collecting, this.#actions.element), this.#list);
     this.#list.append(this.#space);
     parts.layout.viewer.append(this.#element);
     this.#list.addEventListener("scroll", () => this.#draw(), { passive: true });
     new GridInputs({
       list: this.#list, selection: this.#selection, layout: this.#layout, count: () => parts.gallery.count, draw: () => this.#draw(),
-      reveal: (index) => this.#reveal(index), open: () => this.#openPage(), remove: () => this.#actions.delete() });
+      reveal: (index) => this.#reveal(index), collect: () => this.#collect(true), open: () => this.#openPage(), remove: () => this.#actions.delete() });
     new ResizeObserver(() => this.#isOpen && this.#draw()).observe(this.#list);
   }
 
   /** Takes an action of a key while the grid covers the page. Returns whether it did. @param {string} name */
   takes(name) {
-    return this.#isOpen && this.#actions.takes(name);
+    if (!this.#isOpen) return false;
+    if (name !== "escape" || !this.#selection.isCollecting) return this.#actions.takes(name);
+    this.#collect(false);
+    return true;
   }
 
   // Opening and closing.
@@ -64,7 +68,7 @@ export class Grid {
     this.#isOpen = true;
     this.#element.hidden = false;
     this.#cover(true);
-    this.#selection.clear();
+    this.#setCollecting(false);
     this.#selection.focus = Math.max(0, gallery.frame(clock.last).activeIndex);
     this.#layOut();
     this.#size = this.#presentSize;
@@ -99,6 +103,21 @@ export class Grid {
     const page = this.#parts.gallery.pageAt(this.#selection.focus);
     this.close();
     if (page !== null) this.#parts.goTo(page);
+  }
+
+  /** Begins to collect pages, or ends it, which forgets them. */
+  #collect(/** @type {boolean} */ isCollecting) {
+    this.#setCollecting(isCollecting);
+    if (isCollecting) this.#parts.announcer.tell("grid", "Select pages");
+    this.#draw();
+  }
+
+  #setCollecting(/** @type {boolean} */ isCollecting) {
+    this.#selection.isCollecting = isCollecting;
+    if (!isCollecting) this.#selection.clear();
+    setIcon(this.#collecting, isCollecting ? "check" : "select");
+    const [, label] = this.#collecting.children;
+    label.textContent = isCollecting ? "Done" : "Select";
   }
 
   // Drawing.
@@ -141,7 +160,8 @@ export class Grid {
     for (let index = first; index < last; index += 1) this.#cells.draw(index, scrollTop - top, this.#selection, this.#style);
     this.#list.setAttribute("aria-activedescendant", `cell-${this.#selection.focus}`);
     const { size } = this.#selection;
-    this.#title.textContent = size === 0 ? pagesText(gallery.count) : `${size} selected`;
+    const hint = this.#selection.isCollecting ? "Select pages" : pagesText(gallery.count);
+    this.#title.textContent = size === 0 ? hint : `${size} selected`;
     this.#actions.update(size === 0);
     stage.setMore({ pages: this.#cells.pages, style: this.#style });
   }

@@ -13,6 +13,9 @@ export class Selection {
   /** The pages at the focus and at the anchor, which keep both when others come and go. @type {(number | null)[]} */
   #marked = [null, null];
 
+  /** Whether what is chosen is added or removed, as with Control: pages are collected one by one, such as with a finger. */
+  isCollecting = false;
+
   /** @param {(index: number) => number | null} pageAt */
   constructor(pageAt) {
     this.#pageAt = pageAt;
@@ -64,6 +67,12 @@ export class Selection {
     if (index === this.#focus) return;
     this.focus = index;
     this.#anchorAt(index);
+  }
+
+  /** Adds a page. @param {number} index */
+  add(index) {
+    const page = this.#pageAt(index);
+    if (page === null || !this.#pages.has(page)) this.select(index, { isAdding: true });
   }
 
   /**
