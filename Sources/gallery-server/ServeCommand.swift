@@ -23,7 +23,7 @@ struct ServeCommand: AsyncParsableCommand {
       between the values of a list, or a key of the configuration file, such as public-url. Options are \
       stronger than variables, and variables than the file.
 
-      SIGTERM and SIGINT end the server when the requests in progress are answered, at the latest after \
+      SIGTERM, SIGINT and SIGHUP end the server when the requests in progress are answered, at the latest after \
       10 seconds; a second signal ends it at once.
 
       Exit statuses: 0 after a signal; 64 a mistake in the options; 65 a damaged store or something else \

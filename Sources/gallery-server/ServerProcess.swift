@@ -142,7 +142,7 @@ struct ServerProcess {
       manager?.tell(.ready)
     }
     var group = ServiceGroupConfiguration(
-      services: [service, Ending(manager: manager)], gracefulShutdownSignals: [.sigterm, .sigint],
+      services: [service, Ending(manager: manager)], gracefulShutdownSignals: UnixSignal.ending,
       logger: logger)
     group.maximumGracefulShutdownDuration = Self.shutdownDuration
     try await run(ServiceGroup(configuration: group), on: address)
@@ -178,7 +178,17 @@ private struct Ending: Service {
   func run() async throws {
     try await gracefulShutdown()
     manager?.tell(.stopping)
-    signal(SIGTERM, SIG_DFL)
-    signal(SIGINT, SIG_DFL)
+    for each in UnixSignal.ending { signal(each.rawValue, SIG_DFL) }
   }
+}
+
+extension UnixSignal {
+  /// The signals that end the server; that of a closed terminal does not if it is ignored, as with `nohup`.
+  fileprivate static let ending: [UnixSignal] = {
+    var action = sigaction()
+    let isFound = sigaction(SIGHUP, nil, &action) == 0
+    let handler = unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    let isIgnored = isFound && handler == unsafeBitCast(SIG_IGN, to: Int.self)
+    return [.sigterm, .sigint] + (isIgnored ? [] : [.sighup])
+  }()
 }

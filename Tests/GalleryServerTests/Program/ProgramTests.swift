@@ -9,7 +9,7 @@ import Testing
 
 /// Tests of the built program.
 struct ProgramTests {
-  @Test(arguments: [SIGTERM, SIGINT])
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
   func servesUntilASignal(signal: Int32) async throws {
     try await Self.inFolder { folder in
       let server = try ServerChild(["--store", folder + "/store"], in: folder)
@@ -26,6 +26,22 @@ struct ProgramTests {
       let store = try await PageStore.open(at: folder + "/store")
       #expect(try await store.documents().isEmpty)
       await store.close()
+    }
+  }
+
+  /// A server that was started with `nohup` outlives its terminal.
+  @Test func anIgnoredSignalStaysIgnored() async throws {
+    try await Self.inFolder { folder in
+      let words = ["nohup", ServerChild.program, "--store", folder + "/store"]
+      let child = try ChildProcess(
+        ["/usr/bin/env"] + words + ["--listen", "127.0.0.1:0"], printingInto: folder)
+      while try !child.text().hasSuffix("\n") { try await Task.sleep(for: .milliseconds(10)) }
+      child.signal(SIGHUP)
+      try await Task.sleep(for: .milliseconds(200))
+      #expect(child.process.isRunning)
+      child.signal(SIGTERM)
+      await child.waitUntilExit()
+      #expect(child.process.terminationStatus == 0)
     }
   }
 
