@@ -124,12 +124,17 @@ public struct TokenAuthorizer: Authorizer {
   private func noteUse(of token: TokenRecord) {
     let date = now()
     guard uses.isDue(token.id, at: date, interval: Self.useInterval) else { return }
-    let (storage, logger) = (storage, logger)
+    let (storage, logger, uses) = (storage, logger, uses)
     Task.detached {
       do throws(AccessDatabaseError) {
         try await storage.noteUse(of: token.id, at: date)
       } catch .readOnly {
         // The store is served from a read-only disk.
+      } catch .denied(let path, let reason) {
+        // The user of the database may only read: that holds for all tokens.
+        guard uses.isFirstRefusal() else { return }
+        let cause = AccessDatabaseError.denied(path: path, reason: reason)
+        logger.notice("the times at which tokens are used are not recorded: \(cause)")
       } catch {
         logger.error("the use of a token was not recorded: \(error)")
       }
@@ -149,6 +154,10 @@ extension TokenRecord {
 /// The times at which uses of tokens were recorded last.
 private final class TokenUses: Sendable {
   private let times = Mutex<[Int64: Date]>([:])
+  private let isRefused = Atomic(false)
+
+  /// Records that the database refuses uses; returns whether it is the first time.
+  func isFirstRefusal() -> Bool { !isRefused.exchange(true, ordering: .relaxed) }
 
   /// Returns whether the use of a token is to be recorded.
   func isDue(_ id: Int64, at date: Date, interval: Double) -> Bool {

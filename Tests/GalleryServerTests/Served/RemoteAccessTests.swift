@@ -116,6 +116,33 @@
       #expect(ids.sorted() == Array(1...40))
     }
 
+    /// Whoever adds a token gets it, or it was not added: a token whose secret nobody knows is of no use.
+    @Test(arguments: CuttingProxy.Direction.allCases)
+    func aTokenIsAddedThoughItsConnectionIsCut(direction: CuttingProxy.Direction) async throws {
+      let direct = try storage()
+      _ = try await direct.addToken(TokenGrant(), at: Self.now)
+      let items = URLComponents(string: schema.location)?.queryItems
+      let folder = try #require(items?.first { $0.name == "host" }?.value)
+      var (addedCount, failureCount) = (0, 0)
+      for byte in stride(from: 1, to: 20_000, by: 61) {
+        let proxy = try CuttingProxy(to: folder)
+        let storage = try AccessStorages.storage(
+          ofStore: schema.location.replacing(folder, with: proxy.folder) + "&objects=/nowhere")
+        let count = try await storage.tokens().count
+        proxy.cut(direction, afterBytes: byte)
+        let added = try? await storage.addToken(TokenGrant(), at: Self.now)
+        let tokens = try await direct.tokens()
+        #expect(tokens.count == count + (added == nil ? 0 : 1), "byte \(byte)")
+        #expect(added == nil || tokens.last?.digest.bytes == added?.token.secret.digest.bytes)
+        await storage.close()
+        if proxy.isArmed { break }
+        if added == nil { failureCount += 1 } else { addedCount += 1 }
+      }
+      // A token whose COMMIT has arrived is found although the answer is cut off.
+      #expect(failureCount > 0 && (addedCount > 0 || direction == .toServer))
+      await direct.close()
+    }
+
     @Test func theOldestOfTooManySessionsEnd() async throws {
       let storage = try storage()
       let id = try await storage.addToken(TokenGrant(), at: Self.now).record.id

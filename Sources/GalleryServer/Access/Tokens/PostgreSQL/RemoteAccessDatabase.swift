@@ -17,9 +17,9 @@
     private static let newestAge = Duration.milliseconds(5)
 
     /// The maximum time of a transaction.
-    private static let timeout = Duration.seconds(5)
+    static let timeout = Duration.seconds(5)
 
-    private struct State {
+    struct State {
       var snapshot = AccessSnapshot()
       var version: Int64?
       /// Whether there were tables at any time: what was closed does not open by itself.
@@ -35,12 +35,12 @@
       }
     }
 
-    private typealias Outcome = Result<AccessSnapshot, AccessDatabaseError>
+    typealias Outcome = Result<AccessSnapshot, AccessDatabaseError>
 
     /// The location of the store without its password, for messages.
     private let name: String
     private let pool: ConnectionPool
-    private let state = Mutex(State())
+    let state = Mutex(State())
 
     /// Creates the access to the tokens of a store; nothing is connected yet.
     init(_ location: ServedLocation) {
@@ -128,14 +128,14 @@
       )
     }
 
-    private static func areTablesMade(
+    static func areTablesMade(
       _ connection: PostgreSQLConnection
     ) async throws(PostgreSQLError) -> Bool {
       let rows = try await connection.run([RemoteAccessRows.areTablesMade], timeout: timeout)
       return try rows[0][0].boolean(0)
     }
 
-    private static func records(_ rows: Rows) throws(PostgreSQLError) -> [TokenRecord] {
+    static func records(_ rows: Rows) throws(PostgreSQLError) -> [TokenRecord] {
       try rows.map { row throws(PostgreSQLError) in try TokenRow(row).foundRecord() }
     }
 
@@ -146,148 +146,27 @@
     func close() async { await pool.close() }
   }
 
-  // MARK: - Changes
-
-  extension RemoteAccessDatabase {
-    func tokens() async throws(AccessDatabaseError) -> [TokenRecord] {
-      try await outcome { connection throws(PostgreSQLError) in
-        guard try await Self.areTablesMade(connection) else { return [] }
-        let rows = try await connection.run([RemoteAccessRows.tokens], timeout: Self.timeout)
-        return try Self.records(rows[0])
-      }.get()
-    }
-
-    func addToken(
-      _ grant: TokenGrant, at date: Date
-    ) async throws(AccessDatabaseError) -> (token: AccessToken, record: TokenRecord) {
-      let token = AccessToken()
-      let record = try await change { connection throws(PostgreSQLError) in
-        try await Self.makeTables(connection)
-        self.state.withLock { $0.hasFoundTables = true }
-        let start = [Statement("BEGIN"), RemoteAccessRows.change, RemoteAccessRows.nextID]
-        let rows = try await connection.run(start, timeout: Self.timeout)
-        let row = TokenRow(
-          id: try rows[2][0].integer(0), token.secret.digest, grant, at: date)
-        try await Self.commit([RemoteAccessRows.insert(row)], connection)
-        return try row.foundRecord()
-      }
-      return (token, record)
-    }
-
-    func copyToken(
-      _ token: TokenRecord
-    ) async throws(AccessDatabaseError) -> TokenCopyOutcome {
-      try await change { connection throws(PostgreSQLError) in
-        try await Self.makeTables(connection)
-        self.state.withLock { $0.hasFoundTables = true }
-        let row = TokenRow(token)
-        let start = [
-          Statement("BEGIN"), RemoteAccessRows.change, RemoteAccessRows.token(row.digest),
-          RemoteAccessRows.token(row.id),
-        ]
-        let found = try await connection.run(start, timeout: Self.timeout)
-        // The pool rolls back what is open.
-        guard let known = found[2].first else {
-          guard found[3].isEmpty else { return .numberTaken }
-          try await Self.commit([RemoteAccessRows.insert(row)], connection)
-          return .added
-        }
-        let present = try TokenRow(known)
-        guard let date = token.revoked, try present.foundRecord().revoked == nil else {
-          return .known
-        }
-        try await Self.commit(RemoteAccessRows.revoke(present.revoked(at: date)), connection)
-        return .revoked
-      }
-    }
-
-    func revokeToken(
-      _ id: Int64, at date: Date
-    ) async throws(AccessDatabaseError) -> TokenRecord? {
-      try await change { connection throws(PostgreSQLError) in
-        guard try await Self.areTablesMade(connection) else { return nil }
-        let start = [Statement("BEGIN"), RemoteAccessRows.change, RemoteAccessRows.token(id)]
-        let found = try await connection.run(start, timeout: Self.timeout)[2].first
-        // The pool rolls back what is open.
-        guard let row = try found.map({ row throws(PostgreSQLError) in try TokenRow(row) }) else {
-          return nil
-        }
-        let record = try row.foundRecord()
-        guard record.revoked == nil else { return record }
-        let revoked = row.revoked(at: date)
-        try await Self.commit(RemoteAccessRows.revoke(revoked), connection)
-        return try revoked.foundRecord()
-      }
-    }
-
-    func noteUse(of id: Int64, at date: Date) async throws(AccessDatabaseError) {
-      try await outcome { connection throws(PostgreSQLError) in
-        let statement = RemoteAccessRows.noteUse(of: id, at: date)
-        _ = try await connection.run([statement], timeout: Self.timeout)
-      }.get()
-    }
-
-    func insert(_ session: BrowserSession, at date: Date) async throws(AccessDatabaseError) {
-      try await change(RemoteAccessRows.insert(session, at: date))
-    }
-
-    func removeSession(_ digest: SecretDigest) async throws(AccessDatabaseError) {
-      try await change([RemoteAccessRows.removeSession(digest)])
-    }
-
-    private func change(_ statements: [Statement]) async throws(AccessDatabaseError) {
-      try await change { connection throws(PostgreSQLError) in
-        let start = [Statement("BEGIN"), RemoteAccessRows.change]
-        try await Self.commit(start + statements, connection)
-      }
-    }
-
-    /// Makes a change, which the next snapshot contains, also if its outcome is unknown.
-    private func change<Value: Sendable>(
-      _ body: @Sendable (PostgreSQLConnection) async throws(PostgreSQLError) -> Value
-    ) async throws(AccessDatabaseError) -> Value {
-      defer {
-        state.withLock { state in
-          state.changeCount += 1
-          state.time = nil
-        }
-      }
-      return try await outcome(body).get()
-    }
-
-    private static func commit(
-      _ statements: [Statement], _ connection: PostgreSQLConnection
-    ) async throws(PostgreSQLError) {
-      _ = try await connection.run(statements + [Statement("COMMIT")], timeout: timeout)
-    }
-
-    private static func makeTables(
-      _ connection: PostgreSQLConnection
-    ) async throws(PostgreSQLError) {
-      guard try await !areTablesMade(connection) else { return }
-      do throws(PostgreSQLError) {
-        _ = try await connection.run(RemoteAccessRows.creation, timeout: timeout)
-      } catch {
-        // Whoever has created the tables in the meantime has committed them all.
-        guard case .refused = error, try await areTablesMade(connection) else { throw error }
-      }
-    }
-  }
-
   // MARK: - Errors
 
   extension RemoteAccessDatabase {
-    private func outcome<Value: Sendable>(
+    /// Runs a function with a connection of the pool.
+    func run<Value: Sendable>(
+      _ body: @Sendable (PostgreSQLConnection) async throws(PostgreSQLError) -> Value
+    ) async throws(PostgreSQLError) -> Value {
+      try await pool.withConnection(body)
+    }
+
+    func outcome<Value: Sendable>(
       _ body: @Sendable (PostgreSQLConnection) async throws(PostgreSQLError) -> Value
     ) async -> Result<Value, AccessDatabaseError> {
       do throws(PostgreSQLError) {
-        return .success(try await pool.withConnection(body))
+        return .success(try await run(body))
       } catch {
         return .failure(converted(error))
       }
     }
 
-    private func converted(_ error: PostgreSQLError) -> AccessDatabaseError {
+    func converted(_ error: PostgreSQLError) -> AccessDatabaseError {
       switch error {
       case .unexpectedValue(let reason): .damaged(path: name, reason: reason)
       case .refused(let refusal) where refusal.sqlState == "25006": .readOnly(path: name)
