@@ -14,19 +14,24 @@ public enum ImageEncoding: Hashable, Sendable {
 }
 
 extension ImageEncoding {
+  /// The longest side that the format can hold, in pixels: that of libjpeg for a JPEG.
+  package var longestSide: Int {
+    switch self {
+    case .jpeg: 65_500
+    case .png: Int(Int32.max)
+    }
+  }
+
   /// Checks that the format can hold a picture of `size`.
   ///
   /// - Throws: `ImagingError.invalidSize` if a side is 0 or too large for the format.
   /// - Precondition: A JPEG quality is in 1...100.
   func check(_ size: PixelSize) throws(ImagingError) {
-    let largest: Int
-    switch self {
-    case .jpeg(let quality):
+    if case .jpeg(let quality) = self {
       precondition((1...100).contains(quality), "JPEG quality out of 1...100")
-      largest = 65_500
-    case .png: largest = Int(Int32.max)
     }
-    guard (1...largest).contains(size.width), (1...largest).contains(size.height) else {
+    let sides = 1...longestSide
+    guard sides.contains(size.width), sides.contains(size.height) else {
       throw .invalidSize(width: size.width, height: size.height, offset: 0)
     }
   }

@@ -35,7 +35,8 @@ extension PageStore {
   private func prepareThumbnail(of page: StoredPage, _ style: ThumbnailStyle) {
     let key = ThumbnailKey(digest: page.digest, rotation: page.rotation, style: style)
     // The store may be released meanwhile.
-    thumbnailGate.prepare(key) { [weak self] () throws(PageStoreError) in
+    thumbnailGate.prepare(key, isLarge: page.needsMuchMemory) {
+      [weak self] () throws(PageStoreError) in
       guard let self else { throw .closed }
       return try await self.makeThumbnail(key, markingDamageOf: page)
     }

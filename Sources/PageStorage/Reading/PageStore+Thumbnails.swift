@@ -8,8 +8,8 @@ extension PageStore {
   ///
   /// A cached thumbnail takes microseconds. Otherwise it is made once, even for concurrent
   /// requests; pages with equal bytes share it. At most
-  /// ``PageStoreConfiguration/thumbnailConcurrency`` are made at the same time, and the one that was
-  /// requested last is next: it is what the user looks at now. A thumbnail that waits is given up
+  /// ``PageStoreConfiguration/thumbnailConcurrency`` are made at the same time, only one of them of a page that takes
+  /// much memory (progressive or interlaced, with 16 million pixels), and the one that was requested last is next: it is what the user looks at now. A thumbnail that waits is given up
   /// when all tasks that requested it were cancelled. A page that turns out to be damaged is marked:
   /// see ``StoredPage/damage``.
   ///
@@ -27,7 +27,8 @@ extension PageStore {
     try await withCurrent(page) { (stored) throws(PageStoreError) in
       let key = ThumbnailKey(stored, style)
       if let thumbnail = try await self.cachedThumbnail(key, of: stored) { return thumbnail }
-      return try await self.thumbnailGate.thumbnail(key) { () throws(PageStoreError) in
+      return try await self.thumbnailGate.thumbnail(key, isLarge: stored.needsMuchMemory) {
+        () throws(PageStoreError) in
         try await self.makeThumbnail(key, markingDamageOf: stored)
       }
     }
@@ -183,6 +184,15 @@ extension PageStore {
   private func servedBytes(of digest: ContentDigest) async throws(PageStoreError) -> [UInt8]? {
     guard case .served(let store) = engine else { return nil }
     return try await store.blobs.bytes(of: digest, limit: configuration.maximumPageByteCount)
+  }
+}
+
+extension StoredPage {
+  /// Whether decoding the page takes some 100 MB: all coefficients of a progressive JPEG are kept, and all rows of an
+  /// interlaced PNG, with 2 to 8 bytes for each pixel.
+  var needsMuchMemory: Bool {
+    guard let facts = header?.facts, facts.isProgressive else { return false }
+    return facts.storedSize.pixelCount >= 16 << 20
   }
 }
 

@@ -8,7 +8,8 @@ import Synchronization
 /// that was requested last is next. A thumbnail that waits is given up when all tasks that
 /// requested it were cancelled.
 ///
-/// Thumbnails that nobody waits for are made one at a time, while no other is being made.
+/// Those that take much memory are made one at a time, beside others. Thumbnails that nobody waits for are made one at a
+/// time, while no other is being made.
 final class ThumbnailGate: Sendable {
   typealias Outcome = Result<Thumbnail, PageStoreError>
   typealias Computation = @Sendable () async throws(PageStoreError) -> Thumbnail
@@ -53,17 +54,18 @@ final class ThumbnailGate: Sendable {
   ///
   /// - Parameters:
   ///   - key: The thumbnail.
+  ///   - isLarge: Whether making it takes much memory; `false` by default.
   ///   - make: Makes it.
   /// - Returns: The thumbnail.
   /// - Throws: The error of `make`; `PageStoreError.busy` if too many wait, `.cancelled`.
   func thumbnail(
-    _ key: ThumbnailKey, make: @escaping Computation
+    _ key: ThumbnailKey, isLarge: Bool = false, make: @escaping Computation
   ) async throws(PageStoreError) -> Thumbnail {
     let number = state.withLock { $0.takeNumber() }
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { (waiter: CheckedContinuation<Outcome, Never>) in
         guard !Task.isCancelled else { return waiter.resume(returning: .failure(.cancelled)) }
-        request(key, number, waiter, make)
+        request(key, number, waiter, Job(make: make, isLarge: isLarge))
         // A cancellation between the two lines above found nothing to cancel.
         if Task.isCancelled { cancel(key, number) }
       }
@@ -74,8 +76,13 @@ final class ThumbnailGate: Sendable {
   }
 
   /// Makes a thumbnail once no other is being made.
-  func prepare(_ key: ThumbnailKey, make: @escaping Computation) {
-    let next = state.withLock { $0.prepare(key, make) }
+  ///
+  /// - Parameters:
+  ///   - key: The thumbnail.
+  ///   - isLarge: Whether making it takes much memory; `false` by default.
+  ///   - make: Makes it.
+  func prepare(_ key: ThumbnailKey, isLarge: Bool = false, make: @escaping Computation) {
+    let next = state.withLock { $0.prepare(key, Job(make: make, isLarge: isLarge)) }
     if let next { begin(next.key, next.make) }
   }
 
@@ -84,15 +91,14 @@ final class ThumbnailGate: Sendable {
 
   private func request(
     _ key: ThumbnailKey, _ number: Int, _ waiter: CheckedContinuation<Outcome, Never>,
-    _ make: @escaping Computation
+    _ job: Job
   ) {
     let step = state.withLock {
-      $0.request(
-        key, number: number, waiter, make: make, width: width, queueLimit: queueLimit)
+      $0.request(key, number: number, waiter, job, width: width, queueLimit: queueLimit)
     }
     switch step {
     case .wait: break
-    case .begin: begin(key, make)
+    case .begin: begin(key, job.make)
     case .refuse(let count): waiter.resume(returning: .failure(.busy(waiting: count)))
     }
   }
@@ -127,7 +133,8 @@ extension ThumbnailGate {
 
   fileprivate struct Job {
     var make: Computation
-    var waiters: [Int: CheckedContinuation<Outcome, Never>]
+    var isLarge: Bool
+    var waiters: [Int: CheckedContinuation<Outcome, Never>] = [:]
   }
 
   fileprivate struct State {
@@ -137,8 +144,9 @@ extension ThumbnailGate {
     /// The waiting ones, the next one at the end.
     var queue: [ThumbnailKey] = []
     /// Those that nobody waits for, the next one first.
-    var background: [(key: ThumbnailKey, make: Computation)] = []
+    var background: [(key: ThumbnailKey, job: Job)] = []
     var runningCount = 0
+    private var isLargeOneRunning = false
     var computationCount = 0
     var refusedCount = 0
     private var lastNumber = 0
@@ -150,26 +158,30 @@ extension ThumbnailGate {
 
     mutating func request(
       _ key: ThumbnailKey, number: Int, _ waiter: CheckedContinuation<Outcome, Never>,
-      make: @escaping Computation, width: Int, queueLimit: Int
+      _ job: Job, width: Int, queueLimit: Int
     ) -> Step {
       if jobs[key] != nil {
         jobs[key]?.waiters[number] = waiter
         if let index = queue.lastIndex(of: key) { queue.append(queue.remove(at: index)) }
         return .wait
       }
-      let hasRoom = runningCount < width
+      let hasRoom = runningCount < width && mayBegin(job)
       guard hasRoom || queue.count < queueLimit else {
         refusedCount += 1
         return .refuse(waiting: queue.count)
       }
-      jobs[key] = Job(make: make, waiters: [number: waiter])
-      if hasRoom { count() } else { queue.append(key) }
+      jobs[key] = job
+      jobs[key]?.waiters[number] = waiter
+      if hasRoom { count(job) } else { queue.append(key) }
       return hasRoom ? .begin : .wait
     }
 
-    private mutating func count() {
+    private func mayBegin(_ job: Job) -> Bool { !(job.isLarge && isLargeOneRunning) }
+
+    private mutating func count(_ job: Job) {
       runningCount += 1
       computationCount += 1
+      if job.isLarge { isLargeOneRunning = true }
     }
 
     /// Ends a computation.
@@ -179,20 +191,26 @@ extension ThumbnailGate {
       _ key: ThumbnailKey
     ) -> ([CheckedContinuation<Outcome, Never>], next: (key: ThumbnailKey, make: Computation)?) {
       runningCount -= 1
-      let waiters = jobs.removeValue(forKey: key).map { Array($0.waiters.values) } ?? []
-      guard let next = queue.popLast(), let job = jobs[next] else {
-        return (waiters, takePrepared())
-      }
-      count()
-      return (waiters, (next, job.make))
+      let ended = jobs.removeValue(forKey: key)
+      if ended?.isLarge == true { isLargeOneRunning = false }
+      let waiters = ended.map { Array($0.waiters.values) } ?? []
+      return (waiters, takeWaiting() ?? takePrepared())
+    }
+
+    /// Takes the waiting thumbnail that was requested last, of those that may begin.
+    private mutating func takeWaiting() -> (key: ThumbnailKey, make: Computation)? {
+      let index = queue.lastIndex { key in jobs[key].map(mayBegin) ?? false }
+      guard let index, let job = jobs[queue[index]] else { return nil }
+      count(job)
+      return (queue.remove(at: index), job.make)
     }
 
     /// Adds a thumbnail that nobody waits for, and returns the computation to begin.
     mutating func prepare(
-      _ key: ThumbnailKey, _ make: @escaping Computation
+      _ key: ThumbnailKey, _ job: Job
     ) -> (key: ThumbnailKey, make: Computation)? {
       guard background.count < backgroundLimit else { return nil }
-      background.append((key, make))
+      background.append((key, job))
       return takePrepared()
     }
 
@@ -200,9 +218,9 @@ extension ThumbnailGate {
     private mutating func takePrepared() -> (key: ThumbnailKey, make: Computation)? {
       guard runningCount == 0, !background.isEmpty else { return nil }
       let next = background.removeFirst()
-      jobs[next.key] = Job(make: next.make, waiters: [:])
-      count()
-      return next
+      jobs[next.key] = next.job
+      count(next.job)
+      return (next.key, next.job.make)
     }
 
     /// Removes a caller, and its thumbnail if that waits for nobody else.

@@ -28,8 +28,10 @@ struct ThumbnailKey: Hashable, Sendable {
 
   /// Renders the thumbnail.
   func make(from bytes: [UInt8], limits: DecodingLimits) throws(ImagingError) -> Thumbnail {
+    // A page too wide for the height of a strip gets a lower thumbnail, which its format can hold.
+    let target = style.target.limited(to: style.encoding.longestSide)
     let options = DecodingOptions(
-      target: rotation.swapsSides ? style.target.transposed : style.target, limits: limits)
+      target: rotation.swapsSides ? target.transposed : target, limits: limits)
     let picture = try ImageDecoder.decodePage(
       ByteSource(bytes), options: options, for: style.encoding
     ).turned(by: rotation.orientation)
@@ -59,6 +61,17 @@ extension DecodingTarget {
     case .longSide(let side): [2, side, 0]
     case .fit(let size): [3, size.width, size.height]
     case .fill(let size): [4, size.width, size.height]
+    }
+  }
+
+  /// The target with no side beyond a length, except that a page keeps its own size and exact sides stay as they are.
+  fileprivate func limited(to side: Int) -> Self {
+    switch self {
+    case .full, .fill: self
+    case .height(let height): .fit(PixelSize(width: side, height: min(height, side)))
+    case .longSide(let length): .longSide(min(length, side))
+    case .fit(let size):
+      .fit(PixelSize(width: min(size.width, side), height: min(size.height, side)))
     }
   }
 

@@ -15,6 +15,8 @@ package enum ImageDamage {
   package static func message(of error: ImagingError) -> String? {
     switch error {
     case .limitExceeded, .outOfMemory, .io, .cancelled, .notRegularFile: nil
+    // Too large for the format of a thumbnail.
+    case .invalidSize(let width, let height, _) where width > 0 && height > 0: nil
     default: error.description
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryModel
+import GalleryTestData
 import Synchronization
 import Testing
 
@@ -51,11 +52,11 @@ import Testing
   }
 
   private func request(
-    _ number: Int, _ gate: ThumbnailGate, _ computations: Computations
+    _ number: Int, _ gate: ThumbnailGate, _ computations: Computations, isLarge: Bool = false
   ) -> Task<Thumbnail, any Error> {
     let (key, thumbnail) = (key(number), thumbnail(number))
     return Task {
-      try await gate.thumbnail(key) { () throws(PageStoreError) in
+      try await gate.thumbnail(key, isLarge: isLarge) { () throws(PageStoreError) in
         await computations.run(number)
         return thumbnail
       }
@@ -79,6 +80,53 @@ import Testing
     }
     #expect(computations.begun == [0, 1, 3, 2])
     #expect(gate.computationCount == 4 && gate.waitingCount == 0)
+  }
+
+  /// Large ones wait for each other, and delay no others.
+  @Test func largeOnesAreMadeOneAtATime() async throws {
+    let (gate, computations) = (ThumbnailGate(width: 2, queueLimit: 10), Computations())
+    var tasks: [Task<Thumbnail, any Error>] = []
+    for (number, isLarge) in [true, true, false, false, true].enumerated() {
+      tasks.append(request(number, gate, computations, isLarge: isLarge))
+      await until { computations.begun.count + gate.waitingCount == number + 1 }
+    }
+    #expect(computations.begun == [0, 2])
+    await computations.end(2)
+    await until { computations.begun.count == 3 }
+    await computations.end(3)
+    await until { gate.runningCount == 1 }
+    #expect(computations.begun == [0, 2, 3] && gate.waitingCount == 2)
+    for number in [0, 4, 1] { await computations.end(number) }
+    for (number, task) in tasks.enumerated() {
+      #expect(try await task.value == thumbnail(number))
+    }
+    #expect(computations.begun == [0, 2, 3, 4, 1])
+  }
+
+  /// Small and large ones in random order, requested and prepared: all are made, within both limits.
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func randomRequestsKeepTheLimits(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let width = Int.random(in: 1...3, using: &random)
+    let (gate, computations) = (ThumbnailGate(width: width, queueLimit: 100), Computations())
+    let areLarge = (0..<20).map { _ in Bool.random(using: &random) }
+    var tasks: [Task<Thumbnail, any Error>] = []
+    var running: [Int] = []
+    for (number, isLarge) in areLarge.enumerated() {
+      tasks.append(request(number, gate, computations, isLarge: isLarge))
+      await until { computations.begun.count + gate.waitingCount == number + 1 }
+    }
+    var ended: Set<Int> = []
+    while ended.count < areLarge.count {
+      await until { computations.begun.count - ended.count == gate.runningCount }
+      running = computations.begun.filter { !ended.contains($0) }
+      #expect(running.count <= width && running.count { areLarge[$0] } <= 1)
+      guard let next = running.randomElement(using: &random) else { continue }
+      await computations.end(next)
+      ended.insert(next)
+      _ = try await tasks[next].value
+    }
+    #expect(gate.runningCount == 0 && gate.waitingCount == 0)
   }
 
   @Test func onlySoManyRunAtTheSameTime() async throws {

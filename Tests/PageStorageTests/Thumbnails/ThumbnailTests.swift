@@ -54,6 +54,26 @@ import Testing
     await store.close()
   }
 
+  /// A page too wide for a JPEG of a strip's height gets a lower thumbnail, and is not damaged.
+  @Test func aVeryWidePageHasAThumbnailOfAnyStyle() async throws {
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "").id
+    let bitmap = try Bitmap(size: PixelSize(width: 131_000, height: 10), format: .gray8)
+    let page = try await store.append(.bytes(bitmap.encoded(as: .png)), to: document).id
+    let wide = PixelSize(width: 65_500, height: 5)
+    for style in [ThumbnailStyle.strip(height: 66), ThumbnailStyle(.longSide(100_000))] {
+      #expect(try await store.thumbnail(of: page, style: style).size == wide)
+    }
+    // A size that only the caller can mean.
+    let style = ThumbnailStyle(.fill(PixelSize(width: 70_000, height: 1)))
+    await #expect(throws: PageStoreError.self) { try await store.thumbnail(of: page, style: style) }
+    #expect(try await store.page(page).damage == nil)
+    try await store.rotate(page, by: .clockwise)
+    #expect(
+      try await store.thumbnail(of: page, style: .strip(height: 66)).size
+        == PixelSize(width: 1, height: 66))
+  }
+
   @Test func rotationTurnsThePicture() async throws {
     let store = try await folder.open()
     let page = try await page(store)
