@@ -124,7 +124,7 @@ extension PageStore {
   /// Makes a change, in one commit with others that wait at that time.
   ///
   /// The outcome is that of one commit after the other: a change sees those before it, and one that
-  /// fails has no effect on the others.
+  /// fails has no effect on the others. If its task is cancelled while it waits, the change is not made.
   private func perform<Result: Sendable>(
     _ write: PendingWrite<Result>
   ) async throws(PageStoreError) -> Result {
@@ -132,22 +132,33 @@ extension PageStore {
       guard configuration.access == .readWrite else { throw .readOnly }
       try await store.put(write.stagedPages)
     }
-    let failure: PageStoreError? = await withCheckedContinuation { waiter in
-      writes.add(WriteQueue.Waiting(write: write) { waiter.resume(returning: $0) }) {
-        switch self.engine {
-        case .folder: self.performWaiting()
-        case .served(let store): self.performWaiting(at: store)
-        }
-      }
-    }
-    if let failure { throw failure }
+    if let failure = await failure(of: write) { throw failure }
     watch.checkForCommits()
     return try write.result
   }
 
+  /// Waits for a write among others, and returns its failure.
+  private func failure(of write: some PendingWriting) async -> PageStoreError? {
+    let waiting = WriteQueue.Waiting(write)
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { waiter in
+        writes.add(waiting) {
+          waiter.resume(returning: $0)
+        } perform: {
+          switch self.engine {
+          case .folder: self.performWaiting()
+          case .served(let store): self.performWaiting(at: store)
+          }
+        }
+      }
+    } onCancel: {
+      waiting.withdraw()
+    }
+  }
+
   /// Makes the writes that wait; no others begin meanwhile, although no thread waits.
   private func performWaiting(at store: ServedStore) {
-    let waiting = writes.take()
+    let waiting = writes.take().filter { $0.begin() }
     guard !waiting.isEmpty else { return }
     writes.pause()
     Task {
@@ -165,20 +176,21 @@ extension PageStore {
     var isCommitting = false
     do throws(PageStoreError) {
       try commit(in: slot) { batch in
-        failures = try waiting.map { try batch.makeApart($0.write) }
+        failures = try waiting.map { $0.begin() ? try batch.makeApart($0.write) : .cancelled }
         isCommitting = true
         return zip(waiting, failures).compactMap { $1 == nil ? $0.write : nil }
       }
       for (waiting, failure) in zip(waiting, failures) { waiting.end(failure) }
     } catch {
       guard error.concernsAllWrites(isCommitting: isCommitting) else { return performEach(waiting) }
-      for waiting in waiting { waiting.end(error) }
+      // Those behind a failure have not begun.
+      for waiting in waiting where waiting.begin() { waiting.end(error) }
     }
   }
 
   /// Makes changes in commits of their own.
   private func performEach(_ waiting: [WriteQueue.Waiting]) {
-    for waiting in waiting {
+    for waiting in waiting where waiting.begin() {
       do throws(PageStoreError) {
         try commit(waiting.write, in: slotOutcome())
         waiting.end(nil)

@@ -8,11 +8,61 @@ import Synchronization
 /// Writes that arrive during a commit wait together for the next one, which then syncs for all of
 /// them. A write that arrives while nothing is running begins at once, and alone.
 final class WriteQueue: Sendable {
+  typealias End = @Sendable (PageStoreError?) -> Void
+
   /// A write whose caller waits.
-  struct Waiting: Sendable {
+  final class Waiting: Sendable {
+    private enum State {
+      case new
+      case waiting(End)
+      case begun(End)
+      case ended
+    }
+
     let write: any PendingWriting
-    /// Called once, with the failure of the write.
-    let end: @Sendable (PageStoreError?) -> Void
+    private let state = Mutex(State.new)
+
+    init(_ write: any PendingWriting) { self.write = write }
+
+    /// Lets the write wait.
+    ///
+    /// - Parameter end: Called once, with the failure of the write.
+    fileprivate func wait(_ end: @escaping End) { state.withLock { $0 = .waiting(end) } }
+
+    /// Begins the write, perhaps again after a transaction that failed.
+    ///
+    /// - Returns: Whether its caller still waits for it.
+    func begin() -> Bool {
+      state.withLock { state in
+        switch state {
+        case .waiting(let end):
+          state = .begun(end)
+          return true
+        case .begun: return true
+        case .new, .ended: return false
+        }
+      }
+    }
+
+    /// Ends a write that has begun.
+    func end(_ failure: PageStoreError?) {
+      let end = state.withLock { state -> End? in
+        guard case .begun(let end) = state else { return nil }
+        state = .ended
+        return end
+      }
+      end?(failure)
+    }
+
+    /// Ends a write that has not begun, because its caller does not want it any more.
+    func withdraw() {
+      let end = state.withLock { state -> End? in
+        guard case .waiting(let end) = state else { return nil }
+        state = .ended
+        return end
+      }
+      end?(.cancelled)
+    }
   }
 
   /// The number of writes, and of pages, that one commit takes: other processes wait for it, and
@@ -30,8 +80,10 @@ final class WriteQueue: Sendable {
   ///
   /// - Parameters:
   ///   - write: The write.
+  ///   - end: Called once, with its failure.
   ///   - perform: Called on the queue; takes the writes that wait, and ends all of them.
-  func add(_ write: Waiting, perform: @escaping @Sendable () -> Void) {
+  func add(_ write: Waiting, end: @escaping End, perform: @escaping @Sendable () -> Void) {
+    write.wait(end)
     waiting.withLock { $0.append(write) }
     // One for each write: those beyond a limit find one of their own.
     queue.async(execute: perform)

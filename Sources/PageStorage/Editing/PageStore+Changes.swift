@@ -39,7 +39,8 @@ extension PageStore {
     do throws(PageStoreError) {
       result = try await publish(staged, takesPages: takesPages, body)
     } catch {
-      guard case .folder = engine else { throw error }
+      // A write that was withdrawn has placed nothing.
+      guard case .folder = engine, error != .cancelled else { throw error }
       // If this fails too, the next change that adds bytes or the next opening sweeps.
       _ = try? await publish { publication in try publication.sweep() }
       throw error

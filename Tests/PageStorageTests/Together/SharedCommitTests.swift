@@ -57,6 +57,39 @@ import Testing
     try await expectSound(pages: first + pages.map(\.id))
   }
 
+  /// A write is not made if its task is cancelled before its turn; those beside it are.
+  @Test func aWriteWhoseCallerGivesUpIsNotMade() async throws {
+    let first = try await store.ids(of: document)
+    let pages = try await stage([1, 2, 3])
+    store.writes.queue.suspend()
+    var tasks: [Task<DocumentChange, any Error>] = []
+    for page in pages {
+      let insert = insertion(page)
+      tasks.append(Task { try await insert() })
+      while store.writes.waitingCount < tasks.count { await Task.yield() }
+    }
+    tasks[1].cancel()
+    // It ends while the queue is held.
+    await #expect(throws: PageStoreError.cancelled) { try await tasks[1].value }
+    store.writes.queue.resume()
+    for index in [0, 2] { _ = try await tasks[index].value }
+    try await expectSound(pages: first + [pages[0].id, pages[2].id])
+    // What was not added can be added later.
+    _ = try await insertion(pages[1])()
+    try await expectSound(pages: first + [0, 2, 1].map { pages[$0].id })
+  }
+
+  /// A task that was cancelled earlier cleans up: its writes are made.
+  @Test func aWriteOfACancelledTaskIsMade() async throws {
+    let insert = insertion(try await stage([1])[0])
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try await insert()
+    }
+    task.cancel()
+    #expect(try await task.value.revision == 2)
+  }
+
   @Test func aWriteThatFailsHasItsOwnErrorAndNoEffect() async throws {
     let first = try await store.ids(of: document)
     let pages = try await stage([1, 2, 3, 4])
