@@ -8,7 +8,7 @@ struct ChangeHistory: Sendable {
   /// The maximum number of changes; a client that is further behind reads the pages again.
   static let limit = 64
 
-  /// The maximum number of bytes of all changes, which are sent at once and kept for slow readers.
+  /// The maximum number of bytes of all changes, in the log and as they are sent at once and kept for slow readers.
   static let byteLimit = 512 << 10
 
   /// The revision after the changes.
@@ -26,12 +26,9 @@ struct ChangeHistory: Sendable {
       (self.revision, changes) = (current, revision == current ? [] : nil)
       return
     }
-    var found: [DocumentChange] = []
-    var log = store.changes(of: document, after: revision).makeAsyncIterator()
-    while found.last?.revision ?? revision < current, let change = try await log.next() {
-      found.append(change)
-      if change.changeset == nil { break }
-    }
+    // Those of more bytes are not even decoded: a client can ask for them again and again.
+    let found = try await store.loggedChanges(
+      of: document, after: revision, byteLimit: Self.byteLimit)
     self.revision = found.last?.revision ?? revision
     guard Self.isCheap(found) else {
       changes = nil

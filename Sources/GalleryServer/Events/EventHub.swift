@@ -20,9 +20,18 @@ final class EventHub: Sendable {
     /// The number of portions that were read from the store.
     var readCount = 0
     var portions: [DocumentID: DocumentPortion] = [:]
+    /// The portions that are being read, for all streams that need them at the same time.
+    var readings: [Reading: Task<DocumentPortion, any Error>] = [:]
     var tasks: [Task<Void, Never>] = []
     /// The number of times that following the changes began.
     var generation = 0
+  }
+
+  /// A portion that is read when a number of changes is known.
+  struct Reading: Hashable {
+    let document: DocumentID
+    let revision: Int
+    let changeCount: Int
   }
 
   /// Calls a function for each change after a version.
@@ -151,10 +160,9 @@ extension EventHub {
       if known.after == revision { return known }
       if known.revision == revision, known.isComplete { return known.withoutEvents }
     }
-    let new = try await DocumentPortion(
-      of: document, after: revision, in: store, origins: origins, changeCount: count)
+    let new = try await read(
+      Reading(document: document, revision: revision, changeCount: count))
     state.withLock { state in
-      state.readCount += 1
       // Only while changes are followed, and not instead of a portion that reaches further.
       guard !state.tasks.isEmpty, state.hasListener(of: document),
         new.reachesAsFar(as: state.portions[document])
@@ -162,5 +170,23 @@ extension EventHub {
       state.portions[document] = new.kept()
     }
     return new
+  }
+
+  /// Reads a portion, once for all streams that wait for it.
+  private func read(_ reading: Reading) async throws -> DocumentPortion {
+    let task = state.withLock { state in
+      if let task = state.readings[reading] { return task }
+      state.readCount += 1
+      let (store, origins) = (store, origins)
+      let task = Task {
+        try await DocumentPortion(
+          of: reading.document, after: reading.revision, in: store, origins: origins,
+          changeCount: reading.changeCount)
+      }
+      state.readings[reading] = task
+      return task
+    }
+    defer { state.withLock { $0.readings[reading] = nil } }
+    return try await task.value
   }
 }

@@ -27,6 +27,9 @@ final class EventSignals: Sendable {
     (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
+  /// Whether the stream has to end.
+  var isEnding: Bool { pending.withLock(\.isEnding) }
+
   /// Removes and returns what has happened.
   func take() -> Pending {
     pending.withLock { pending in

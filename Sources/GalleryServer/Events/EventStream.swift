@@ -49,8 +49,8 @@ struct EventStream: Sendable {
     try await writer.write(ByteBuffer(string: ServerSentEvent.opening(at: events.position).text))
     repeat {
       guard await call.hasAccess() else { return }
-      // In portions, each of which waits for the reader.
-      while pending.hasChanges, !hub.server.isDraining {
+      // In portions, each of which waits for the reader. Nothing is read for a client that is gone.
+      while pending.hasChanges, !hub.server.isDraining, !signals.isEnding {
         let portion = try await events.next()
         for event in portion {
           try await writer.write(ByteBuffer(string: event.text))
@@ -58,6 +58,7 @@ struct EventStream: Sendable {
         }
         pending.hasChanges = !portion.isEmpty && !events.isAtEnd
       }
+      if signals.isEnding { pending.isEnding = true }
       if pending.isBeatDue || pending.isEnding {
         try await writer.write(ByteBuffer(string: ServerSentEvent.beat.text))
       }

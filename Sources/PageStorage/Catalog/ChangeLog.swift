@@ -106,16 +106,20 @@ enum ChangeLog {
   /// - Parameters:
   ///   - document: The document.
   ///   - revision: The revision that the caller knows.
+  ///   - byteLimit: The number of bytes of logged changes that are decoded; with more, observers reread the document.
+  ///     Unlimited by default.
   ///   - db: The transaction.
   /// - Returns: The changes, with one without a changeset in place of those no longer logged.
   /// - Throws: `PageStoreError.notFound` if there is no such document, the engine's errors.
   static func changes(
-    of document: DocumentID, after revision: Int, in db: some CatalogTransaction
+    of document: DocumentID, after revision: Int, byteLimit: Int = .max,
+    in db: some CatalogTransaction
   ) throws -> [DocumentChange] {
     let current = try db.presentState(of: document).revision
     guard current != revision else { return [] }
-    let changes = try db.changes(of: document, afterRevision: revision, limit: 64)
-      .map(\.documentChange)
+    let logged = try db.changes(of: document, afterRevision: revision, limit: 64)
+    let byteCount = logged.reduce(0) { $0 + ($1.row.parts?.count ?? 0) }
+    let changes = byteCount <= byteLimit ? logged.map(\.documentChange) : []
     // No change is missing or repeated.
     let isWhole = changes.enumerated().allSatisfy { place, change in
       change.revision == revision + place + 1 && change.revision <= current

@@ -74,6 +74,23 @@ public struct DocumentChanges: AsyncSequence, Sendable {
 }
 
 extension PageStore {
+  /// Returns the next changes of a document's pages, at most 64, without waiting for more.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - revision: The revision that the caller knows.
+  ///   - byteLimit: The number of bytes of logged changes that are read; with more, there is one change without a
+  ///     changeset.
+  /// - Returns: The changes as in ``changes(of:after:)``, none if there are no more.
+  /// - Throws: `PageStoreError.notFound` if the document is trashed or removed, `.corrupted`, `.io`, `.closed`.
+  package func loggedChanges(
+    of document: DocumentID, after revision: Int, byteLimit: Int
+  ) async throws(PageStoreError) -> [DocumentChange] {
+    try await read { db in
+      try ChangeLog.changes(of: document, after: revision, byteLimit: byteLimit, in: db)
+    }
+  }
+
   /// Observes the pages of a document.
   ///
   /// To show a document and follow it, read it with its revision, then observe the changes after

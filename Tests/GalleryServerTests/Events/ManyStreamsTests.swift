@@ -85,4 +85,27 @@ struct ManyStreamsTests {
       #expect(alone.events.count == 1 && hub.readCount == 4)
     }
   }
+
+  /// Many clients may fall behind together, or come back together.
+  @Test func whatManyStreamsNeedAtOnceIsReadOnce() async throws {
+    try await TestServer.run { server in
+      let document = try await server.document(pages: 40)
+      let hub = EventHub(store: server.store, origins: ChangeOrigins())
+      let texts = try await withThrowingTaskGroup(of: [String].self) { group in
+        for _ in 0..<100 {
+          group.addTask { try await hub.portion(of: document, after: 1).events.map(\.text) }
+        }
+        return try await group.reduce(into: Set()) { $0.insert($1) }
+      }
+      #expect(texts.count == 1 && texts.first?.count == 39)
+      #expect(hub.readCount < 100)
+      // A failure is that of all who wait, and is not kept.
+      try await server.store.deleteDocument(document)
+      for _ in 0..<2 {
+        await #expect(throws: PageStoreError.self) {
+          try await hub.portion(of: document, after: 1)
+        }
+      }
+    }
+  }
 }

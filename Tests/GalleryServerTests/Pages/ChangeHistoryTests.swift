@@ -25,6 +25,19 @@ struct ChangeHistoryTests {
     #expect(ChangeHistory.isCheap(changes) == isCheap)
   }
 
+  /// Entries of the log are decoded only if all of them are short enough.
+  @Test func longEntriesAreNotDecoded() async throws {
+    try await TestServer.run { server in
+      let document = try await server.document(pages: 3)
+      let store = server.store
+      let all = try await store.loggedChanges(of: document, after: 1, byteLimit: .max)
+      #expect(all.map(\.revision) == [2, 3] && !all.contains { $0.changeset == nil })
+      let none = try await store.loggedChanges(of: document, after: 1, byteLimit: 10)
+      #expect(none.map(\.revision) == [3] && none[0].changeset == nil)
+      #expect(try await store.loggedChanges(of: document, after: 3, byteLimit: 0).isEmpty)
+    }
+  }
+
   /// Another change comes between the reading of a change and of its pages.
   @Test func aReplacedPageIsFollowedThroughLaterChanges() async throws {
     try await TestServer.run { server in
