@@ -39,12 +39,12 @@ struct RemoteResponse: Sendable {
   var fields: HTTPHeaders
   var bytes: ByteBuffer
 
-  /// The revision in the entity tag, such as `"r17"`; `nil` if there is none.
+  /// The revision in the entity tag, such as `"r17"`, `"r17-of-5"` or `"r17-damaged-1f2e3d4c"`; `nil` if there is none.
   var revision: Int? {
     guard let tag = fields.first(name: "etag"), tag.hasPrefix("\"r"), tag.hasSuffix("\"") else {
       return nil
     }
-    return Int(tag.dropFirst(2).dropLast())
+    return Int(tag.dropFirst(2).dropLast().prefix { $0 != "-" })
   }
 
   /// The error that the response reports.

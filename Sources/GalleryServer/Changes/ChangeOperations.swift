@@ -117,6 +117,6 @@ extension EntityTagList {
   /// The revision, if this is a single strong tag of pages, such as `"r17"`.
   fileprivate var revision: Int? {
     guard let tag = tags?.first, tags?.count == 1, !tag.isWeak else { return nil }
-    return PagesTag.revision(of: tag.text)
+    return PagesTag.parts(of: tag.text)?.revision
   }
 }

@@ -26,14 +26,15 @@ struct PageEdit: Sendable {
     .change(
       of: document, pages: pages, adding: staged, freesRoom: freesRoom, replacesBytes: replacesBytes
     ) { [condition] edited in
-      try edited.require { condition?.matchesPages(at: $0) != false }
+      let document = edited.id
+      try edited.require { condition?.matchesPages(of: document, at: $0) != false }
       return try plan(&edited)
     }
   }
 
   /// Requires that the client accepts the present revision, before anything is received.
   func check(_ document: Document) throws(Problem) {
-    guard condition?.matchesPages(at: document.revision) != false else {
+    guard condition?.matchesPages(of: document.id, at: document.revision) != false else {
       throw .conflict(found: document.revision)
     }
   }

@@ -24,7 +24,7 @@ struct PageOperations: Sendable {
   @Sendable private func get(_ call: Call) async throws -> Response {
     let page = try await store.page(call.page())
     let document = try await store.document(page.document)
-    let tag = PagesTag.text(revision: document.revision, pages: [page])
+    let tag = PagesTag.text(of: page, revision: document.revision)
     return try await call.respond(tag: tag, policy: .revalidated) {
       let index = page.trash == nil ? try await store.location(of: page.id).index : nil
       let name = try await fileName(of: page.id)

@@ -6,8 +6,11 @@ import PageStorage
 
 /// The entity tags of pages and of their lists: `"r17"`, or `"r17-damaged-1f2e3d4c"` when damage was found.
 ///
-/// The revision counts changes of people. Damage is found without one, and must not hide behind a 304.
+/// The revision counts changes of people. Damage is found without one, and must not hide behind a 304. The tag of a single
+/// page names its document, too, as in `"r17-of-5"`: a page that has come into another document may meet the same
+/// revision there.
 enum PagesTag {
+  private static let place = "-of-"
   private static let mark = "-damaged-"
   private static let hashLength = 8
 
@@ -51,23 +54,36 @@ enum PagesTag {
     return text(revision: revision, damage: damage)
   }
 
-  /// Returns the revision in a tag, whatever its damage, `nil` for another text.
-  static func revision(of tag: Substring) -> Int? {
+  /// Returns the tag of a page.
+  static func text(of page: StoredPage, revision: Int) -> String {
+    let tag = "\"r\(revision)\(place)\(page.document.rawValue)\""
+    return text(tag, damage: page.damage.map { [$0] } ?? [])
+  }
+
+  /// Returns the revision in a tag and the document if it names one, whatever its damage; `nil` for another text.
+  static func parts(of tag: Substring) -> (revision: Int, document: Int?)? {
+    let tag = withoutDamage(tag)
     guard tag.hasPrefix("\"r"), tag.hasSuffix("\""), tag.utf8.count > 2 else { return nil }
     let text = tag.dropFirst(2).dropLast()
     let digits = text.prefix { $0 != "-" }
+    guard let revision = Identifiers.number(digits) else { return nil }
     let rest = text[digits.endIndex...]
-    let isOwn = rest.hasPrefix(mark) && rest.utf8.count == mark.utf8.count + hashLength
-    return rest.isEmpty || isOwn ? Identifiers.number(digits) : nil
+    if rest.isEmpty { return (revision, nil) }
+    guard rest.hasPrefix(place), let document = Identifiers.number(rest.dropFirst(place.count))
+    else { return nil }
+    return (revision, document)
   }
 }
 
 extension EntityTagList {
-  /// Returns whether one of the tags is that of pages at a revision, for `If-Match`.
+  /// Returns whether one of the tags is that of pages at a revision of a document, for `If-Match`.
   ///
   /// An edit does not depend on known damage.
-  func matchesPages(at revision: Int) -> Bool {
-    matchesStrongly { PagesTag.revision(of: $0) == revision }
+  func matchesPages(of document: DocumentID, at revision: Int) -> Bool {
+    matchesStrongly { tag in
+      guard let parts = PagesTag.parts(of: tag), parts.revision == revision else { return false }
+      return parts.document.map { $0 == document.rawValue } ?? true
+    }
   }
 
   /// Returns whether one of the tags is that of a document, whatever is known of its damage, for `If-Match`.

@@ -15,22 +15,26 @@ struct DamageTagTests {
       let pages = try await server.store.pages(of: document)
       let list = "/api/v1/documents/\(document.rawValue)/pages"
       let page = "/api/v1/pages/\(pages[1].id.rawValue)"
-      for path in [list, list + "?from=1&limit=1", page] {
-        #expect(try await server.get(path).headers[.eTag] == "\"r3\"", "\(path)")
+      let place = "-of-\(document.rawValue)"
+      for (path, place) in [(list, ""), (list + "?from=1&limit=1", ""), (page, place)] {
+        #expect(try await server.get(path).headers[.eTag] == "\"r3\(place)\"", "\(path)")
       }
       try await server.store.markDamaged([pages[1].digest: "the image ends early"])
-      for path in [list, list + "?from=1&limit=1", page] {
-        let answer = try await server.get(path, [.ifNoneMatch: "\"r3\""])
+      for (path, place) in [(list, ""), (list + "?from=1&limit=1", ""), (page, place)] {
+        let answer = try await server.get(path, [.ifNoneMatch: "\"r3\(place)\""])
         #expect(answer.status == 200, "\(path)")
         let tag = try #require(answer.headers[.eTag])
-        #expect(tag.hasPrefix("\"r3-damaged-"))
+        #expect(tag.hasPrefix("\"r3\(place)-damaged-"))
         let same = try await server.get(path, [.ifNoneMatch: tag])
         #expect(same.status == 304 && same.headers[.eTag] == tag && same.bytes.isEmpty)
       }
       #expect(try await server.get(list).list("damaged", of: Int.self) == [1])
       // What does not state the damage is as before.
-      for path in [list + "?from=2", "/api/v1/pages/\(pages[0].id.rawValue)"] {
-        #expect(try await server.get(path, [.ifNoneMatch: "\"r3\""]).status == 304, "\(path)")
+      for (path, place) in [
+        (list + "?from=2", ""), ("/api/v1/pages/\(pages[0].id.rawValue)", place),
+      ] {
+        let answer = try await server.get(path, [.ifNoneMatch: "\"r3\(place)\""])
+        #expect(answer.status == 304, "\(path)")
       }
       let first = try await server.get(list).headers[.eTag]
       try await server.store.markDamaged([pages[2].digest: "the image ends early"])
@@ -64,9 +68,34 @@ struct DamageTagTests {
     arguments: [
       ("\"r17\"", 17), ("\"r17-damaged-1f2e3d4c\"", 17), ("\"r0\"", 0), ("\"r17-damaged-\"", nil),
       ("\"r17-1f2e3d4c5b6a7988\"", nil), ("\"r\"", nil), ("\"17\"", nil), ("\"\"", nil),
-      ("\"r-damaged-1f2e3d4c\"", nil), ("\"r017\"", nil),
+      ("\"r-damaged-1f2e3d4c\"", nil), ("\"r017\"", nil), ("\"r17-of-5\"", 17),
+      ("\"r17-of-\"", nil),
+      ("\"r17-of-5-damaged-1f2e3d4c\"", 17), ("\"r17-of-05\"", nil),
+      ("\"r17-damaged-1f2e3d4c-of-5\"", nil),
     ] as [(String, Int?)])
   func readsTheRevision(tag: String, revision: Int?) {
-    #expect(PagesTag.revision(of: tag[...]) == revision)
+    #expect(PagesTag.parts(of: tag[...])?.revision == revision)
+  }
+
+  /// A page that was split off meets the revision of its earlier document again.
+  @Test func aPageInAnotherDocumentHasAnotherTag() async throws {
+    try await TestServer.run { server in
+      let first = try await server.document(pages: 3)
+      let page = try await server.ids(of: first)[2]
+      let path = "/api/v1/pages/\(page)"
+      let old = try await server.get(path).headers[.eTag]
+      #expect(old == "\"r3-of-\(first.rawValue)\"")
+      let second = try await server.store.split(first, at: 2, title: "")
+      while try await server.store.document(second.id).revision < 3 {
+        try await server.store.rotate(PageID(page), by: .clockwise)
+      }
+      let answer = try await server.get(path, [.ifNoneMatch: try #require(old)])
+      #expect(answer.status == 200 && answer.headers[.eTag] == "\"r3-of-\(second.id.rawValue)\"")
+      for (tag, status) in [(old, 412), (answer.headers[.eTag], 200)] {
+        let edit = try await server.send(
+          .patch, path, [.ifMatch: tag ?? ""], json: "{\"rotation\": 90}")
+        #expect(edit.status == status)
+      }
+    }
   }
 }
