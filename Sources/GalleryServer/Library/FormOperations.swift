@@ -38,7 +38,10 @@ struct FormOperations: Sendable {
 
   @Sendable private func rename(_ call: Call) async throws -> Response {
     let document = try call.document()
-    let title = try TitleText.checked(await call.form(["title"]).text("title") ?? "")
+    guard let text = try await call.form(["title"]).text("title") else {
+      throw Problem.malformed("The title is missing in the form.")
+    }
+    let title = try TitleText.checked(text)
     try await store.updateDocument(document, title: title)
     return seeOther("/d/\(document.rawValue)")
   }
@@ -118,8 +121,16 @@ struct FormOperations: Sendable {
     let freesRoom = !returnsToPage
     try await store.perform(
       .change(of: document, pages: [page], freesRoom: freesRoom, plan))
-    let place = returnsToPage ? "?page=\(page.rawValue)#p\(page.rawValue)" : ""
+    let place = returnsToPage ? await place(of: page, in: document) : ""
     return seeOther("/d/\(document.rawValue)\(place)")
+  }
+
+  /// Returns where the list shows a page, with those around it.
+  private func place(of page: PageID, in document: DocumentID) async -> String {
+    let anchor = "#p\(page.rawValue)"
+    guard let index = try? await store.index(of: page, in: document) else { return "" }
+    let start = index - index % LibraryOperations.pageCount
+    return start == 0 ? anchor : "?from=\(start)\(anchor)"
   }
 
   private func seeOther(_ path: String) -> Response {

@@ -8,7 +8,7 @@ import PageStorage
 /// The pages of the library and of documents.
 struct LibraryOperations: Sendable {
   private static let documentCount = 60
-  private static let pageCount = 100
+  static let pageCount = 100
 
   let store: PageStore
   let root: String

@@ -6,7 +6,7 @@ extension LibraryMarkup {
   /// The result of an upload of which some files were not added.
   func rejections(_ outcome: UploadForm.Outcome, of document: DocumentID) -> HTMLText {
     let entries = outcome.rejections.map { rejection -> HTMLText in
-      "<li><bdi>\(rejection.fileName)</bdi>: \(rejection.problem.detail)</li>\n"
+      "<li><bdi>\(rejection.fileName)</bdi>: \(rejection.problem.words)</li>\n"
     }
     let rest = outcome.rejectedCount - entries.count
     let others: HTMLText = rest == 0 ? "" : "<p>And \(rest) more.</p>\n"
