@@ -48,7 +48,8 @@ extension PageStore {
     switch engine {
     case .folder(let catalog):
       try await BlockingWork.run { () throws(PageStoreError) in
-        try catalog.checkIsInPlace()
+        // A store that is only read has no file open for writing, by which it knows its place.
+        if !catalog.isReadOnly { try catalog.checkIsInPlace() }
         try self.folder.checkOriginalsAreInPlace()
       }
     case .served(let store):

@@ -36,6 +36,7 @@ import Testing
     let store = try await openForReading()
     #expect(try await store.page(page.id) == page)
     #expect(try await store.bytes(of: page.id) == TestPage.png(3))
+    try await store.checkOriginals()
     #expect(try await store.galleryPages(of: document).pages.map(\.id) == [page.id])
     let thumbnail = try await store.thumbnail(of: page.id, style: .strip(height: 2))
     #expect(thumbnail.size.height == 2)
