@@ -31,7 +31,7 @@ struct ChangeBody: StrictBody {
       rotations: try list("rotations", Rotation.self).map(\.entry))
     insertions = try list("insertions", Arrival.self)
     replacements = try list("replacements", Replacement.self)
-    origin = try values.decodeIfPresent(Origin.self, forKey: "origin")?.text
+    origin = try values.contains("origin") ? values.decode(Origin.self, forKey: "origin").text : nil
     let count =
       plain.deletions.count + insertions.count + plain.moves.count + replacements.count
       + plain.rotations.count

@@ -64,7 +64,9 @@ struct Call: Sendable {
   /// The announced length of the body.
   func contentLength() throws(Problem) -> Int? {
     guard let field = request.headers[.contentLength] else { return nil }
-    guard let length = Identifiers.number(field) else {
+    // Zeros may lead: RFC 9110, 8.6.
+    let digits = field.drop { $0 == "0" }
+    guard let length = Identifiers.number(digits.isEmpty ? field.suffix(1) : digits) else {
       throw .malformed("The header Content-Length is not a number of bytes.")
     }
     return length

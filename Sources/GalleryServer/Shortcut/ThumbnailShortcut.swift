@@ -51,8 +51,9 @@ struct ThumbnailShortcut: Sendable {
       !authority.contains("@"), head.headerFields[.replacedHost] == nil
     else { return nil }
     let field = head.headerFields[.ifNoneMatch]
+    // Whether there is a thumbnail at all, which `*` asks for, only the store knows.
     let known = field.flatMap { EntityTagList($0) }
-    guard field == nil || known != nil else { return nil }
+    guard field == nil || known?.tags != nil else { return nil }
     let source = RequestSource(of: head, from: address, configuration: server.configuration)
     return Permit(
       request: AccessRequest(

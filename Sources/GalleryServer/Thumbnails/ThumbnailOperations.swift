@@ -17,13 +17,22 @@ struct ThumbnailOperations: Sendable {
     guard let key = PageKey(call.parameter("key")),
       let step = ThumbnailLadder(rawValue: call.parameter("style"))
     else { throw Problem(.notFound, "There is no such thumbnail.") }
-    return try await call.respond(tag: "\"\(key)-\(step.rawValue)\"", policy: .immutable) {
+    let tag = "\"\(key)-\(step.rawValue)\""
+    if let known = try call.tags(.ifNoneMatch), known.tags == nil {
+      // `*` stands for what exists: RFC 9110, 13.1.2.
+      guard try await store.page(page).key == key else { throw Self.showsOther }
+    }
+    return try await call.respond(tag: tag, policy: .immutable) {
       guard let thumbnail = try await store.thumbnail(of: page, key: key, style: step.style)
-      else { throw Problem(.notFound, "The page shows something else now.") }
+      else { throw Self.showsOther }
       return Response(
         status: .ok, headers: Self.fields(of: thumbnail, step),
         body: .init(sharing: thumbnail.bytes))
     }
+  }
+
+  private static var showsOther: Problem {
+    Problem(.notFound, "The page shows something else now.")
   }
 
   /// Returns the fields of a response with a thumbnail.

@@ -40,6 +40,19 @@ struct ProtocolTests {
     }
   }
 
+  /// RFC 9110, 8.6: zeros may lead.
+  @Test(arguments: [("0013", 201), ("013", 201), ("+13", 400), ("0x13", 400)])
+  func readsTheLengthOfABody(length: String, status: Int) async throws {
+    try await TestServer.run(.live) { server in
+      let port = try #require(server.client.port)
+      let answer = try await RawConnection.send(
+        "POST /api/v1/documents HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+          + "Content-Type: application/json\r\nContent-Length: \(length)\r\n\r\n{\"title\":\"a\"}",
+        to: port)
+      #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
+    }
+  }
+
   @Test func listsTheMethodsOfTheServer() async throws {
     try await TestServer.run(.live) { server in
       let port = try #require(server.client.port)
