@@ -18,9 +18,30 @@ extension StoreCopy {
   }
 
   /// Notes that a copy has all of the store.
-  func markAsFinished() async throws(PageStoreError) {
-    guard await target.isUnfinishedCopy else { return }
-    try await change { publication in try publication.db.set(.unfinishedCopy, to: 0) }
+  ///
+  /// - Parameter last: The number of the last change of the store that it has.
+  func markAsFinished(at last: Int64) async throws(PageStoreError) {
+    let (isUnfinished, known) = try await target.read { db in
+      (try db.counter(.unfinishedCopy) == 1, try db.counter(.copiedChange))
+    }
+    guard isUnfinished || known != last else { return }
+    try await change { publication in
+      if isUnfinished { try publication.db.set(.unfinishedCopy, to: 0) }
+      try publication.db.set(.copiedChange, to: last)
+    }
+  }
+
+  /// Checks that the store has what it had when it was copied last: after it was restored from a backup, the copy may be
+  /// all that is left of newer pages.
+  ///
+  /// - Parameter last: The number of the last change of the store.
+  /// - Throws: `PageStoreError.unfitLocation`.
+  func requireLaterStore(_ last: Int64) async throws(PageStoreError) {
+    guard let known = try await target.read({ db in try db.counter(.copiedChange) }), known > last
+    else { return }
+    throw .unfitLocation(
+      reason:
+        "the store is older than the copy, which would lose what is newer; copy to a new store")
   }
 
   /// Checks that the copy does not put its originals where the store has them: each would remove those that only

@@ -48,8 +48,8 @@ public struct StoreCopy: Sendable {
   ///
   /// - Parameter progress: Called after each document with the number of documents done, and of all.
   /// - Returns: What was copied, and what could not be.
-  /// - Throws: `PageStoreError.unfitLocation` if the target is no copy of the store, was changed by others, or has its
-  ///   originals where the store has them;
+  /// - Throws: `PageStoreError.unfitLocation` if the target is no copy of the store, was changed by others, is newer
+  ///   than the store, which was restored from a backup, or has its originals where the store has them;
   ///   what reading and writing can throw.
   /// - Complexity: O(pages) reads of both stores; bytes are read only where the copy lacks them.
   public mutating func run(
@@ -58,6 +58,7 @@ public struct StoreCopy: Sendable {
     try await requireOwnOriginals()
     try await requireUnchangedCopy()
     var last = try await source.lookUp { db in try ChangeLog.lastNumber(db) }
+    try await requireLaterStore(last)
     try await markAsUnfinished()
     // Before the first page, so that an unfinished copy is sound as well.
     try await copyNumbers()
@@ -73,7 +74,7 @@ public struct StoreCopy: Sendable {
       last = end
     }
     try await copyReceipts()
-    try await markAsFinished()
+    try await markAsFinished(at: last)
     lastChange = last
     return report
   }

@@ -139,6 +139,34 @@ import Testing
     await whole.close()
   }
 
+  /// A store that was restored from a backup does not take from a copy what is newer.
+  @Test func aCopyOfALaterStoreIsKept() async throws {
+    let (source, target) = try await open(isServedFirst: false)
+    let document = try await source.createDocument(title: "Lease").id
+    _ = try await source.append(TestPage.input(1), to: document)
+    await source.close()
+    let old = other.path + "/old"
+    try FileManager.default.copyItem(atPath: other.store, toPath: old)
+    let later = try await PageStore.open(at: other.store)
+    _ = try await later.append(TestPage.input(2), to: document)
+    var copy = StoreCopy(of: later, to: target)
+    _ = try await copy.run()
+    let restored = try await PageStore.open(at: old)
+    var again = StoreCopy(of: restored, to: target)
+    let error = await #expect(throws: PageStoreError.self) { try await again.run() }
+    guard case .unfitLocation(let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.contains("older than the copy"))
+    #expect(try await target.document(document).pageCount == 2)
+    // Another copy of the later store goes on.
+    _ = try await later.append(TestPage.input(3), to: document)
+    #expect(try await copy.run().documentCount == 1)
+    await later.close()
+    await restored.close()
+  }
+
   @Test func aStoreThatIsNoCopyIsRefused() async throws {
     let (source, target) = try await open(isServedFirst: false)
     let document = try await source.createDocument(title: "Lease")

@@ -16,6 +16,8 @@ enum CounterRow: String, CaseIterable {
   case copy
   /// 1 until a new copy of another store has all of it.
   case unfinishedCopy
+  /// The number of the last change of the other store that a copy of it has.
+  case copiedChange
   /// Identifies a store on servers, see ``OriginalsMark``.
   case identity
   /// What becomes the ``identity`` once the mark is among the originals.
