@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import HTTPTypes
 import PageImaging
 import PageStorage
@@ -62,6 +63,10 @@ extension Problem {
     case let error where error.isShortage:
       self.init(
         .busy, "The server has too many open files at the moment.", headers: Self.retryAfter)
+    // A time limit of the database, or a disk on a network.
+    case .io(_, let errno) where errno == ETIMEDOUT:
+      self.init(
+        .unavailable, "A server of the store did not answer in time.", headers: Self.retryAfter)
     case .io, .unsupported, .versionTooNew, .notAStore, .unfitTarget, .inputFailed:
       self = .internalError
     }

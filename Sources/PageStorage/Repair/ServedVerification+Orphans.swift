@@ -13,9 +13,12 @@ extension ServedVerification {
   /// - Throws: `PageStoreError`; `.cancelled` between portions.
   static func orphans(in store: ServedStore) async throws(PageStoreError) -> [ContentDigest] {
     var (orphans, last) = ([ContentDigest](), ContentDigest?.none)
+    // A service may list an object more than once.
+    var known: Set<ContentDigest> = []
     while true {
       let digests = try await store.blobs.digests(from: "", after: last, limit: portionCount)
-      orphans += try await store.orphans(among: digests)
+      let found = try await store.orphans(among: digests)
+      orphans += found.filter { known.insert($0).inserted }
       guard digests.count == portionCount else { return orphans }
       last = digests.last
       if Task.isCancelled { throw .cancelled }

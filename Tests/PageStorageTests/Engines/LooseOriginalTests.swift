@@ -191,6 +191,26 @@
       await other.close()
     }
 
+    /// A process that was killed leaves its mark; nobody waits until that is too old.
+    @Test func whoPutsBytesOfALostRemovalIsRefused() async throws {
+      let catalog = try await RemoteCatalog.create(schema.configuration)
+      let digest = try Self.digest(1)
+      try await catalog.expectOriginals([digest])
+      _ = try await run(
+        "UPDATE loose_original SET removal = (extract(epoch FROM clock_timestamp()) * 1000)::int8")
+      let error = await #expect(throws: PageStoreError.self) {
+        try await catalog.expectOriginals([digest])
+      }
+      guard case .locked(let waited) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(waited >= .seconds(10) && waited < .seconds(60))
+      _ = try await run("UPDATE loose_original SET removal = removal - 601000")
+      try await catalog.expectOriginals([digest])
+      await catalog.close()
+    }
+
     @Test func aRemovalWhoseProcessHasEndedIsRepeated() async throws {
       let catalog = try await RemoteCatalog.create(schema.configuration)
       let digests = Set(try (0..<100).map(Self.digest))

@@ -32,6 +32,16 @@
         return
       }
       #expect(operation.contains("statement timeout"))
+      for state in ["26000", "42P05"] {
+        let refusal = PostgreSQLError.Refusal(
+          sqlState: state, message: "prepared statement \"s0\" already exists", index: 0)
+        let error = RemoteErrorConversion.error(PostgreSQLError.refused(refusal))
+        guard case .unfitLocation(let reason) = error else {
+          Issue.record("\(error)")
+          return
+        }
+        #expect(reason.contains("pool_mode = session"))
+      }
       let schema = try await TestSchema()
       let location = schema.location.replacing(schema.name, with: "none_\(schema.name)")
       let error = await #expect(throws: PageStoreError.self) {

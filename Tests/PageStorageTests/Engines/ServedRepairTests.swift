@@ -71,6 +71,23 @@
       #expect(try await store.repair().recoveredPages.isEmpty)
     }
 
+    /// As after a backup was restored that was made while pages arrived: what the documentation says keeps them.
+    @Test func arrivalsOfARestoredBackupAreKept() async throws {
+      let page = TestPage.png(51)
+      try put(page, as: digest(page))
+      try await schema.run(
+        "INSERT INTO loose_original VALUES (decode('\(digest(page))', 'hex'), 0, NULL)")
+      #expect(try await store.verify().isSound, "a purge is going to remove it")
+      try await schema.run("DELETE FROM loose_original")
+      #expect(
+        try await store.verify().problems
+          == [.orphan(path: ServedVerification.path(of: digest(page)))])
+      #expect(try await store.repair().recoveredPages.count == 1)
+      try await store.purge(deletedBefore: .distantFuture)
+      #expect(FileManager.default.fileExists(atPath: file(digest(page)).path))
+      #expect(try await store.verify().isSound)
+    }
+
     /// More originals than become pages in one change.
     @Test func repairsAtTheSameTimeAddEachOriginalOnce() async throws {
       let all = (0..<70).map { Array("text \($0)".utf8) }

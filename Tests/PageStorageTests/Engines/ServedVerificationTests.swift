@@ -58,6 +58,18 @@
       #expect(try await store.verify().isSound)
     }
 
+    /// The message is what mends it.
+    @Test func aMissingIndexIsNamed() async throws {
+      for (name, statement) in RemoteSchema.indexes.sorted(by: { $0.key < $1.key }) {
+        try await schema.run("DROP INDEX \(name)")
+        let message = "the index \(name) is missing; run: \(statement)"
+        #expect(try await store.verify().problems == [.catalog(message: message)])
+        try await schema.run(statement)
+      }
+      #expect(RemoteSchema.indexes.count > 8)
+      #expect(try await store.verify().isSound)
+    }
+
     /// The rights that the documentation names.
     @Test func aRoleThatMayOnlyReadFindsNoDamage() async throws {
       let reader = try await open(

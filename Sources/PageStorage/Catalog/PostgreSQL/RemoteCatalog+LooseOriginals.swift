@@ -17,6 +17,12 @@
     /// No request takes that long.
     private static let removalTime: Int64 = 10 * 60 * 1_000
 
+    /// The time for which an upload waits for the removal of the same bytes.
+    ///
+    /// A process that was killed meanwhile leaves its mark: until that is too old, such uploads are refused, rather than
+    /// keeping their clients waiting.
+    private static let removalPatience = Duration.seconds(10)
+
     /// The number of originals that are marked together.
     private static let portionCount: Int64 = 64
 
@@ -34,7 +40,7 @@
         }
         guard !missing.isEmpty else { return }
         let waited = ContinuousClock.now - start
-        if waited > .milliseconds(Self.removalTime) { throw .locked(waited: waited) }
+        if waited > Self.removalPatience { throw .locked(waited: waited) }
         do {
           try await Task.sleep(for: .milliseconds(100))
         } catch {

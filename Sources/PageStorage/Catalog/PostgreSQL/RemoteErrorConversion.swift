@@ -40,6 +40,12 @@
           reason:
             "\(refusal.message): the schema of its search_path is missing, or this role may not use it"
         )
+      // Statements are prepared once for each connection.
+      case "26000", "42P05":
+        .unfitLocation(
+          reason:
+            "\(refusal.message): a pooler in between must keep a connection for each session "
+            + "(pgbouncer: pool_mode = session)")
       case "25006": .readOnly
       case "42501": .io(operation: "use the database (\(refusal.message))", errno: permissionDenied)
       default:

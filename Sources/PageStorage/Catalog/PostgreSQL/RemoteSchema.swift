@@ -19,6 +19,16 @@
     /// The statements that create the tables: one transaction, which another one with the same statements fails.
     static let creation: [Statement] = tables.map { Statement($0) }
 
+    /// The indexes beside those of primary keys and unique columns, by name: the statements that create them.
+    static let indexes: [String: String] = {
+      var indexes: [String: String] = [:]
+      for statement in tables {
+        let words = statement.split(separator: " ", maxSplits: 3)
+        if words.starts(with: ["CREATE", "INDEX"]) { indexes[String(words[2])] = statement }
+      }
+      return indexes
+    }()
+
     /// The date of the server, in milliseconds since 1970.
     static let now = "(extract(epoch FROM clock_timestamp()) * 1000)::int8"
 

@@ -46,8 +46,23 @@
     func catalogProblems() throws -> [String] {
       let columns = Self.conditions.map { "(\($0.sql))" }.joined(separator: ", ")
       let row = try ask("SELECT \(columns)").firstRow()
-      return try Self.conditions.enumerated().compactMap { index, condition in
+      let problems = try Self.conditions.enumerated().compactMap { index, condition in
         try row.boolean(index) ? nil : condition.problem
+      }
+      return try problems + missingIndexes()
+    }
+
+    /// Returns a sentence for each missing index, without which reading takes a time that grows with the store.
+    private func missingIndexes() throws -> [String] {
+      let names = RemoteSchema.indexes.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
+      let rows = try ask(
+        """
+        SELECT name FROM unnest(ARRAY[\(names)]) AS name WHERE NOT EXISTS (
+          SELECT 1 FROM pg_indexes WHERE schemaname = current_schema() AND indexname = name)
+        """)
+      return try rows.map { row in
+        let name = try row.text(0)
+        return "the index \(name) is missing; run: \(RemoteSchema.indexes[name] ?? "")"
       }
     }
   }
