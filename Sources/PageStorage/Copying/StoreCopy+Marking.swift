@@ -20,6 +20,7 @@ extension StoreCopy {
   /// Notes that a copy has all of the store.
   ///
   /// - Parameter last: The number of the last change of the store that it has.
+  /// - Throws: What ``change(_:_:)`` can throw.
   func markAsFinished(at last: Int64) async throws(PageStoreError) {
     let (isUnfinished, known) = try await target.read { db in
       (try db.counter(.unfinishedCopy) == 1, try db.counter(.copiedChange))
