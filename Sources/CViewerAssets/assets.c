@@ -69,6 +69,14 @@ static const uint8_t gzip_editing_editing_js[] = {
 #embed "../../Viewer/compact/editing/editing.js.gz"
 };
 
+static const uint8_t file_editing_former_image_js[] = {
+#embed "../../Viewer/compact/editing/former-image.js"
+};
+
+static const uint8_t gzip_editing_former_image_js[] = {
+#embed "../../Viewer/compact/editing/former-image.js.gz"
+};
+
 static const uint8_t file_editing_lifted_page_js[] = {
 #embed "../../Viewer/compact/editing/lifted-page.js"
 };
@@ -528,6 +536,7 @@ static const cgallery_asset assets[] = {
     FILE("editing/edit-notes.js", editing_edit_notes_js),
     FILE("editing/edit-tally.js", editing_edit_tally_js),
     FILE("editing/editing.js", editing_editing_js),
+    FILE("editing/former-image.js", editing_former_image_js),
     FILE("editing/lifted-page.js", editing_lifted_page_js),
     FILE("editing/open-edits.js", editing_open_edits_js),
     FILE("editing/reordering.js", editing_reordering_js),

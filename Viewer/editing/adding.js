@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { request } from "../requests/api.js";
 import { newKey } from "../requests/new-key.js";
+import { confirmDialog } from "../controls/dialogs.js";
 import { toastFailure } from "../controls/failures.js";
 import { chosen, dropped } from "../uploads/files.js";
 import { element } from "../controls/icons.js";
 import { toast } from "../controls/toasts.js";
+import { readFormerImage } from "./former-image.js";
 import { rejection } from "../uploads/rejection.js";
 import { putUpload } from "../uploads/transfer.js";
 import { UploadPanel } from "../uploads/upload-panel.js";
@@ -22,7 +25,7 @@ export class Adding {
   /** @type {{queue: UploadQueue, panel: UploadPanel} | null} */
   #uploads = null;
 
-  /** @param {EditingParts} parts @param {Pick<EditNotes, "noteInsertion" | "noteReplacement">} editing */
+  /** @param {EditingParts} parts @param {Pick<EditNotes, "noteInsertion" | "noteReplacement" | "open" | "history">} editing */
   constructor(parts, editing) {
     this.#parts = parts;
     this.#editing = editing;
@@ -99,22 +102,48 @@ export class Adding {
     }));
   }
 
-  /** Replaces the image of a page. @param {number} page @param {File} file */
+  /** Replaces the image of a page. The one that it has is kept, so that this can be undone. @param {number} page @param {File} file */
   async replace(page, file) {
     const { gallery, commits, now } = this.#parts;
     const upload = /** @type {Upload} */ ({ id: newKey(), file, name: file.name, state: "sending", sent: 0, reason: "" });
-    const remove = toast("Replacing the page\u2026");
+    let remove = toast("Replacing the page\u2026");
     try {
       const reason = await rejection(file);
       if (reason) throw new Error(reason);
       const send = () => putUpload(upload, () => {}, new AbortController().signal);
       const content = await send();
+      const former = await this.#keep(page);
+      if (!former) {
+        remove();
+        if (!await confirmReplacement()) return;
+        remove = () => {};
+      }
       const again = async () => ({ upload: upload.id = newKey(), key: (await send()).key });
-      commits.stageReplacement(page, upload.id, content.key, again);
-      this.#editing.noteReplacement(page, gallery.replace(page, content.aspectRatio ?? null, now()));
+      commits.stageReplacement(page, { upload: upload.id, key: content.key, again });
+      this.#editing.noteReplacement(page, gallery.replace(page, content.aspectRatio ?? null, now()), former);
     } catch (error) {
       toastFailure("The page was not replaced", error);
     }
     remove();
   }
+
+  /** Reads the image of a page, as it is after all edits that are open. @returns {Promise<import("../undo/reversals.js").Former | null>} `null` if it cannot be kept */
+  async #keep(/** @type {number} */ page) {
+    const { gallery, commits } = this.#parts;
+    try {
+      for (;;) {
+        while (this.#editing.open.concerns(page)) await new Promise((resolve) => { setTimeout(resolve, 50); });
+        const version = gallery.contentVersionOf(page);
+        const { ratio, byteCount, replacement } = await readFormerImage(page, this.#editing.history.keptBytes, { request, put: putUpload });
+        // Somebody may have turned the page meanwhile.
+        if (!this.#editing.open.concerns(page) && gallery.contentVersionOf(page) === version) return { ratio, byteCount, stage: () => commits.stageReplacement(page, replacement) };
+      }
+    } catch {
+      return null;
+    }
+  }
 }
+
+/** Asks before a page is replaced whose image cannot be kept. */
+const confirmReplacement = () => confirmDialog({
+  title: "Replace this page?", text: "Its present image cannot be kept, so that this cannot be undone.", action: "Replace", isDangerous: true });

@@ -6,6 +6,7 @@ import { OpenEdits } from "./open-edits.js";
 import { PendingOrder } from "../order/pending-order.js";
 import { pagesOf, reversalOf } from "../undo/reversals.js";
 import { done, editText } from "./texts.js";
+import { toast } from "../controls/toasts.js";
 import { UndoHistory } from "../undo/undo.js";
 import { UndoOffer } from "../undo/undo-offer.js";
 import { WaitingTexts } from "./waiting-texts.js";
@@ -13,6 +14,9 @@ import { WaitingTexts } from "./waiting-texts.js";
 /** @typedef {import("./open-edits.js").OpenEdit} OpenEdit */
 /** @typedef {import("../order/pending-pages.js").Step} Step */
 /** @typedef {import("../undo/reversals.js").Reversal} Reversal */
+/** @typedef {import("../undo/reversals.js").Former} Former */
+
+const isKept = (/** @type {Extract<Reversal, {kind: "replace"}>} */ { pages }) => pages.every(({ former }) => former !== null);
 
 /** What is kept of the edits of this user, and what people are told about them. */
 export class EditNotes {
@@ -35,7 +39,7 @@ export class EditNotes {
     this.history = new UndoHistory(gallery, last, { order: this.order, activePage: () => gallery.frame(now()).activePage });
     this.answers = new Answers(parts, this);
     this.history.onUndo = (reversal, tickets, steps) => this.#noteUndo(reversal, tickets, steps);
-    this.history.onVain = () => parts.announcer.tell("undo", "Nothing to undo");
+    this.history.onVain = (reversal) => this.#tellVain(reversal);
     // The gallery is being advanced to a time that is before the present.
     this.history.onReturn = (page) => queueMicrotask(() => this.#show(page));
   }
@@ -50,6 +54,7 @@ export class EditNotes {
     this.texts.add(tickets[0], isShown, () => {
       this.tally.add(done[kind], pages, numbers);
       if (kind === "delete") this.offer.show(tickets[0], numbers);
+      if (reversal?.kind === "replace" && isKept(reversal)) this.offer.tell(tickets[0], editText(numbers, done.replace), true);
     });
     this.#parts.changed();
   }
@@ -91,8 +96,14 @@ export class EditNotes {
     this.#parts.changed();
   }
 
-  /** The image of a page is being replaced. @param {number} page @param {number | null} ticket */
-  noteReplacement(page, ticket) {
-    this.note("replace", [page], ticket, null);
+  /** The image of a page is being replaced. @param {number} page @param {number | null} ticket @param {Former | null} former the image before, `null` if it is not kept */
+  noteReplacement(page, ticket, former) {
+    this.note("replace", [page], ticket, { kind: "replace", pages: [{ id: page, former }] });
+  }
+
+  /** Nothing was left to revert. Nobody should wonder why an edit before that one is not reverted either. */
+  #tellVain(/** @type {Reversal} */ reversal) {
+    if (reversal.kind === "replace" && !isKept(reversal)) return void toast("Replacing this image cannot be undone, because the image before was not kept.");
+    this.#parts.announcer.tell("undo", "Nothing to undo");
   }
 }

@@ -82,6 +82,9 @@ export class OpenEdits {
     return null;
   }
 
+  /** Whether an edit of a page has not ended. @param {number} page */
+  concerns(page) { return [...this.#edits.values()].some(({ pages }) => pages.includes(page)); }
+
   /** The numbers of pages as people see them: without pages that are being deleted. @param {number[]} pages */
   numbers(pages) {
     const leaving = this.leaving.map((page) => this.#gallery.indexOf(page)).filter((index) => index !== null);

@@ -5,7 +5,7 @@
 export const done = { delete: "deleted", move: "moved", rotate: "rotated", replace: "replaced", insert: "added" };
 
 /** The same after an edit was undone. @type {Record<string, string>} */
-export const undone = { delete: "restored", move: "moved back", rotate: "rotated back", insert: "removed" };
+export const undone = { delete: "restored", move: "moved back", rotate: "rotated back", replace: "changed back", insert: "removed" };
 
 /** @typedef {Pick<import("./open-edits.js").OpenEdit, "kind" | "numbers">} ToldEdit */
 

@@ -23,7 +23,14 @@ import { UnknownOutcome } from "./outcomes.js";
  * @property {(change: {revision: number, keys?: Record<number, string>}) => void} takeKeys takes over the keys of a change
  */
 
-/** @typedef {{upload: string, key: string, again?: () => Promise<Replacement>}} Replacement */
+/** @typedef {{upload: string, key: string}} SentImage an upload, and the key of the page that has its image */
+/**
+ * @typedef {object} Replacement a new image of a page
+ * @property {string | null} upload `null` if it is sent with the edit
+ * @property {string} key
+ * @property {number} [turns] the rotation of the new image
+ * @property {() => Promise<SentImage>} [again] sends the bytes, or sends them once more
+ */
 
 /** Whether changes follow a revision without a gap, up to another one. */
 function isComplete(/** @type {any[]} */ changes, /** @type {number} */ from, /** @type {number} */ to) {
@@ -57,9 +64,19 @@ export class Commits {
     this.#uploads.set(page, upload);
   }
 
-  /** An upload that is going to replace the bytes of a page. @param {number} page @param {string} upload @param {string} key of the new content @param {Replacement["again"]} [again] sends the bytes once more */
-  stageReplacement(page, upload, key, again) {
-    this.#replacements.set(page, { upload, key, again });
+  /** An image that is going to replace that of a page. @param {number} page @param {Replacement} replacement */
+  stageReplacement(page, replacement) {
+    this.#replacements.set(page, replacement);
+  }
+
+  /** The image that replaces that of a page: its bytes are sent now, if they have not been. @param {number} page */
+  async #replacementOf(page) {
+    const known = this.#replacements.get(page);
+    if (!known) throw new Error("The new image is not on the server any more.");
+    if (known.upload !== null || !known.again) return known;
+    const sent = { ...known, ...await known.again() };
+    this.#replacements.set(page, sent);
+    return sent;
   }
 
   /** Sends an edit. @param {any} record @returns {Promise<void>} */
@@ -69,10 +86,10 @@ export class Commits {
     /** @type {Map<number, Replacement>} */
     const replacements = new Map();
     for (const { at, page } of change.replacements) {
-      const replacement = this.#replacements.get(page.id);
-      if (!replacement) throw new Error("The new image is not on the server any more.");
+      const replacement = await this.#replacementOf(page.id);
       replacements.set(page.id, replacement);
       (body.replacements ??= []).push({ at, upload: replacement.upload });
+      if (replacement.turns) (body.rotations ??= []).push({ at, rotation: 90 * replacement.turns });
     }
     let answer;
     try {
@@ -93,7 +110,7 @@ export class Commits {
   /** Sends images again, once, that a restarted server does not know. Returns whether there are any. @param {Map<number, Replacement>} replacements */
   async #sendAgain(replacements) {
     const lost = [...replacements].filter(([, { again }]) => again);
-    for (const [page, { again }] of lost) this.#replacements.set(page, await /** @type {() => Promise<Replacement>} */ (again)());
+    for (const [page, { turns, again }] of lost) this.#replacements.set(page, { turns, ...await /** @type {() => Promise<SentImage>} */ (again)() });
     return lost.length > 0;
   }
 

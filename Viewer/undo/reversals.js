@@ -11,13 +11,21 @@ import { Places } from "../order/places.js";
  * @typedef {{kind: "delete", pages: {id: number, ratio: number | null, contentVersion: number, place: Place}[]}
  *   | {kind: "move", pages: {id: number, place: Place}[]}
  *   | {kind: "rotate", pages: number[], turns: number}
+ *   | {kind: "replace", pages: {id: number, former: Former | null}[]}
  *   | {kind: "insert", pages: number[]}} Reversal
  */
+/**
+ * The image that a page had before another one, unless it is not kept.
+ * @typedef {{ratio: number | null, byteCount: number, stage: () => void}} Former `stage` is called before the edit that needs it
+ */
 /** @typedef {{tickets: number[], steps: Step[]}} Reverting the edits that revert one, each of a page or one of all of them */
-/** @typedef {Pick<Gallery, "count" | "pageAt" | "indexOf" | "ratioOf" | "contentVersionOf" | "delete" | "insert" | "move" | "rotate" | "enqueue" | "cancel">} EditedGallery */
+/** @typedef {Pick<Gallery, "count" | "pageAt" | "indexOf" | "ratioOf" | "contentVersionOf" | "delete" | "insert" | "move" | "rotate" | "replace" | "enqueue" | "cancel">} EditedGallery */
 
 /** The pages of a reversal. @param {Reversal} reversal @returns {number[]} */
 export const pagesOf = ({ pages }) => pages.map((page) => (typeof page === "number" ? page : page.id));
+
+/** Whether a reversal changes images of pages that stay where they are. @param {Reversal} reversal */
+export const isOfImages = ({ kind }) => kind === "rotate" || kind === "replace";
 
 /** The same reversal of some of its pages. @param {Reversal} reversal @param {(page: number) => boolean} isWanted @returns {Reversal} */
 export function reversalOf(reversal, isWanted) {
@@ -59,12 +67,12 @@ export class Reversals {
 
   /** Whether the pages of a reversal are there, or are not going to be: others return first. @param {Reversal} reversal */
   isReady(reversal) {
-    return reversal.kind !== "rotate" || !reversal.pages.some((page) => this.#gallery.indexOf(page) === null && this.#order.indexOf(page) !== null);
+    return !isOfImages(reversal) || !pagesOf(reversal).some((page) => this.#gallery.indexOf(page) === null && this.#order.indexOf(page) !== null);
   }
 
   /**
    * Makes the edits that revert another one.
-   * @param {Reversal} reversal a rotation is one of pages that are there
+   * @param {Reversal} reversal a rotation or replacement is one of pages that are there
    * @param {number} time
    * @returns {Reverting | null} `null` if they change nothing
    */
@@ -72,6 +80,7 @@ export class Reversals {
     const gallery = this.#gallery;
     switch (reversal.kind) {
       case "rotate": return this.#reverting(reversal.pages.map((page) => gallery.rotate(page, -reversal.turns, time)), []);
+      case "replace": return this.#reverting(reversal.pages.map(({ id, former }) => this.#giveBack(id, former, time)), []);
       case "insert": {
         const steps = this.#order.deletion(reversal.pages);
         return this.#enqueue(steps, steps.map(({ page: id }) => ({ kind: "delete", id })), time);
@@ -79,6 +88,12 @@ export class Reversals {
       case "move": return this.#move(reversal.pages, time);
       case "delete": return this.#insert(reversal.pages, time);
     }
+  }
+
+  /** Gives a page the image that it had. */
+  #giveBack(/** @type {number} */ page, /** @type {Former | null} */ former, /** @type {number} */ time) {
+    former?.stage();
+    return former && this.#gallery.replace(page, former.ratio, time);
   }
 
   #reverting(/** @type {(number | null)[]} */ tickets, /** @type {Step[]} */ steps) {

@@ -35,10 +35,10 @@ export class UndoOffer {
     this.#replace([...others, { ticket, numbers }]);
   }
 
-  /** Shows a message about a deletion alone, of which nobody was told. @param {number} ticket @param {string} text */
-  tell(ticket, text) {
+  /** Shows a message about an edit alone. @param {number} ticket @param {string} text @param {boolean} [isAnnounced] whether screen readers are told in another way */
+  tell(ticket, text, isAnnounced = false) {
     this.#shownAt = -Infinity;
-    this.#replace([{ ticket, numbers: [] }], text);
+    this.#replace([{ ticket, numbers: [] }], text, isAnnounced);
   }
 
   /** Removes the message. */
@@ -49,7 +49,7 @@ export class UndoOffer {
     if (this.#deletions.some((each) => each.ticket === ticket)) this.#replace(this.#deletions.filter((each) => each.ticket !== ticket));
   }
 
-  #replace(/** @type {Deletion[]} */ deletions, text = "") {
+  #replace(/** @type {Deletion[]} */ deletions, text = "", isAnnounced = text === "") {
     this.#remove();
     this.#deletions = deletions;
     this.#remove = () => {};
@@ -59,6 +59,6 @@ export class UndoOffer {
       this.#undo(deletions.map(({ ticket }) => ticket));
     };
     // What was counted is announced at rest.
-    this.#remove = toast(text || this.#describe(deletions.flatMap(({ numbers }) => numbers)), { label: "Undo", run: undo, isAnnounced: text === "" });
+    this.#remove = toast(text || this.#describe(deletions.flatMap(({ numbers }) => numbers)), { label: "Undo", run: undo, isAnnounced });
   }
 }

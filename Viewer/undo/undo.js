@@ -2,7 +2,7 @@
 
 import { PendingOrder } from "../order/pending-order.js";
 import { Returns } from "./returns.js";
-import { pagesOf, reversalOf, Reversals } from "./reversals.js";
+import { isOfImages, pagesOf, reversalOf, Reversals } from "./reversals.js";
 
 /** @typedef {import("../order/pending-pages.js").Step} Step */
 /** @typedef {import("./reversals.js").Reversal} Reversal */
@@ -43,7 +43,7 @@ export class UndoHistory {
   onChange = () => {};
   /** Called with the edits that revert an action. @type {(reversal: Reversal, tickets: number[], steps: Step[]) => void} */
   onUndo = () => {};
-  /** Called when there was nothing left to revert. */
+  /** Called when there was nothing left to revert. @type {(reversal: Reversal) => void} */
   onVain = () => {};
   /** Called with a page that has returned, and is to be shown. @type {(page: number) => void} */
   onReturn = () => {};
@@ -63,6 +63,12 @@ export class UndoHistory {
 
   /** Whether there is an action to revert. */
   get isEmpty() { return !this.#entries.some((entry) => entry.state !== "failed" && !entry.isWanted); }
+
+  /** The bytes of the images that are kept for replaced pages. */
+  get keptBytes() {
+    const pages = this.#entries.flatMap(({ reversal }) => (reversal.kind === "replace" ? reversal.pages : []));
+    return pages.reduce((sum, { former }) => sum + (former?.byteCount ?? 0), 0);
+  }
 
   /** What reverts a deletion, to be asked before it. @param {number[]} pages */
   ofDeletion(pages) { return this.#reversals.ofDeletion(pages); }
@@ -152,13 +158,13 @@ export class UndoHistory {
 
   #revert(/** @type {Entry} */ entry) {
     const gallery = this.#gallery;
-    if (entry.reversal.kind === "rotate") entry.reversal = reversalOf(entry.reversal, (page) => gallery.indexOf(page) !== null);
+    if (isOfImages(entry.reversal)) entry.reversal = reversalOf(entry.reversal, (page) => gallery.indexOf(page) !== null);
     const { reversal } = entry;
     const returning = reversal.kind === "delete" && reversal.pages.length === 1 ? reversal.pages[0].id : null;
     const made = this.#reversals.make(reversal, this.#now());
     if (!made) {
       this.#remove(entry);
-      return this.onVain();
+      return this.onVain(reversal);
     }
     entry.shown = returning;
     entry.undoing = editsOf(made.tickets, reversal);

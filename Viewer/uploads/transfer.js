@@ -19,9 +19,9 @@ export function putUpload(upload, onProgress, signal) {
     const transfer = new XMLHttpRequest();
     const abort = () => transfer.abort();
     let silence = setTimeout(abort, silenceLimit);
-    transfer.open("PUT", `${root}/api/v1/uploads/${upload.id}`);
+    transfer.open("PUT", `${root}/api/v1/uploads/${upload.id}${upload.keepsUnreadable ? "?unreadable=keep" : ""}`);
     transfer.setRequestHeader("accept", "application/json");
-    transfer.setRequestHeader("content-disposition", disposition(upload.file.name));
+    if (upload.file.name !== "") transfer.setRequestHeader("content-disposition", disposition(upload.file.name));
     transfer.upload.addEventListener("progress", (event) => {
       clearTimeout(silence);
       silence = setTimeout(abort, silenceLimit);

@@ -14,6 +14,7 @@
  * @property {any} [result] The page, as the server describes it.
  * @property {number | null} [before] The page before which it is added, `null` for the end.
  * @property {object} [drop] The same for all files that were added together.
+ * @property {boolean} [keepsUnreadable] Whether an image that cannot be read is kept, as a damaged page.
  * @property {number} [losses] How often the server has forgotten its bytes.
  */
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The checks, each with a time limit in seconds."""
 
-from checks import axe, boxes, checksums, continuity, details, keyboard, layout, many, menus, navigation, network, opening, plain, selecting, smoke, turning, walk
+from checks import axe, boxes, checksums, continuity, details, keyboard, layout, many, menus, navigation, network, opening, plain, replacing, selecting, smoke, turning, walk
 
 SMOKE = {"smoke": (smoke.check, 40), "checksum": (checksums.check, 40)}
 
@@ -33,6 +33,7 @@ def all_checks():
             "turning": (turning.check, 40),
             "many": (many.check, 60),
             "menus": (menus.check, 60),
+            "replacing": (replacing.check, 60),
             "selecting": (selecting.check, 60),
         },
         "firefox": SMOKE,

@@ -53,21 +53,24 @@ test("an edit of a document that is in the trash fails because of the document, 
 });
 
 /** The sender of a new image of page 7, to a server that does not know some uploads. */
-function makeReplacing(lost) {
-  const state = { uploads: [], keys: {}, sent: 0 };
+function makeReplacing(lost, { upload: first = "first", turns } = {}) {
+  const state = { uploads: [], keys: {}, sent: 0, isOffline: false, rotations: [] };
   const request = async (_method, _path, { json }) => {
     const [{ upload }] = json.replacements;
     state.uploads.push(upload);
+    state.rotations.push(json.rotations);
     if (lost.includes(upload)) throw Object.assign(new Error(`There are no uploads ${upload}.`), { status: 422, code: "unknownUpload", isLost: false });
     return { data: { revision: 18, pageCount: 3 }, etag: null };
   };
   const commits = new Commits({
     gallery: { receipt() {}, conflict() {} }, request, newKey: () => "key", now: () => 100 * second, since: () => 100,
     path: "", origin: "me", takeKeys: ({ keys }) => Object.assign(state.keys, keys) });
-  commits.stageReplacement(7, "first", "first key", async () => {
+  const again = async () => {
+    if (state.isOffline) throw new Error("offline");
     state.sent += 1;
-    return { upload: "second", key: "second key" };
-  });
+    return { upload: ["second", "third"][state.uploads.length - (first === null ? 0 : 1)], key: "second key" };
+  };
+  commits.stageReplacement(7, { upload: first, key: "first key", turns, again });
   const send = () => commits.apply({ number: 1, change: { revision: 17, deletions: [], insertions: [], moves: [], replacements: [{ at: 3, page: { id: 7 } }] } });
   return { state, send };
 }
@@ -79,4 +82,16 @@ test("a new image that a restarted server has forgotten is sent again, once", as
   const failing = makeReplacing(["first", "second"]);
   await assert.rejects(failing.send(), { code: "unknownUpload" });
   assert.deepEqual([failing.state.uploads, failing.state.sent], [["first", "second"], 1]);
+});
+
+test("an image that is given back is sent with its edit, and turned as it was in the same change", async () => {
+  const { state, send } = makeReplacing(["second"], { upload: null, turns: 3 });
+  state.isOffline = true;
+  await assert.rejects(send(), /offline/);
+  assert.deepEqual(state.uploads, []);
+  state.isOffline = false;
+  await send();
+  const rotations = [{ at: 3, rotation: 270 }];
+  assert.deepEqual([state.uploads, state.rotations, state.sent], [["second", "third"], [rotations, rotations], 2]);
+  assert.deepEqual(state.keys, { 7: "second key" });
 });

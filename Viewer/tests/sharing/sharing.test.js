@@ -233,7 +233,7 @@ test("a rotation is a change of one page, whose key and turns are known at once"
 test("inserted pages name their uploads, or pages of the trash; replaced ones their new bytes", async () => {
   const { server, sharing, commits, keys } = makeSharing();
   commits.stage(50, "uuid-50");
-  commits.stageReplacement(7, "uuid-7", "key-7");
+  commits.stageReplacement(7, { upload: "uuid-7", key: "key-7" });
   const insertions = [{ at: 0, page: { id: 50 } }, { at: 2, page: { id: 6 } }];
   await sharing.handle({ type: "applyRequest", number: 1, change: { revision: 17, deletions: [], insertions, moves: [], replacements: [{ at: 3, page: { id: 7 } }] } });
   assert.deepEqual(server.requests[0].body, {
@@ -248,7 +248,7 @@ test("a late answer does not take back the key of a later change", async () => {
   sharing.takeKeys({ revision: 19, keys: { 2: "later", 7: "later" } });
   await isTurned;
   assert.equal(keys.get(2), "later");
-  commits.stageReplacement(7, "upload", "replaced");
+  commits.stageReplacement(7, { upload: "upload", key: "replaced" });
   const change = { revision: 18, deletions: [], insertions: [], moves: [], replacements: [{ at: 3, page: { id: 7 } }] };
   const isReplaced = sharing.handle({ type: "applyRequest", number: 9, change });
   sharing.takeKeys({ revision: 20, keys: { 7: "latest" } });
@@ -264,10 +264,10 @@ test("a page is replaced again while its first new image is being sent", async (
   const { server, sharing, commits, keys } = makeSharing();
   const replace = (number, revision) => sharing.handle({
     type: "applyRequest", number, change: { revision, deletions: [], insertions: [], moves: [], replacements: [{ at: 3, page: { id: 7 } }] } });
-  commits.stageReplacement(7, "first", "first key");
+  commits.stageReplacement(7, { upload: "first", key: "first key" });
   const isReplaced = replace(1, 17);
   await Promise.resolve();
-  commits.stageReplacement(7, "second", "second key");
+  commits.stageReplacement(7, { upload: "second", key: "second key" });
   await isReplaced;
   assert.equal(keys.get(7), "first key");
   await replace(2, 18);

@@ -21,6 +21,8 @@ function makeGallery(pages) {
       return ++gallery.tickets;
     },
     rotate: (page, turns) => (gallery.turns[page] = (gallery.turns[page] ?? 0) + turns, ++gallery.tickets),
+    replaced: [],
+    replace: (page, ratio) => (gallery.replaced.push([page, ratio]), ++gallery.tickets),
     enqueue(edits) {
       const shown = [...gallery.pages];
       for (const { kind, id, index, isLogical } of edits) {
@@ -207,4 +209,68 @@ test("a failed edit is not reverted", () => {
   history.note([5], history.ofDeletion([2]));
   history.end(5, "failed");
   assert.equal(history.undo(), null);
+});
+
+/** Notes a replacement that was made, and returns what its undo has staged. */
+function replace(gallery, history, page, isKept = true) {
+  const staged = [];
+  const ticket = gallery.replace(page, 0.5);
+  const former = isKept ? { ratio: 0.7, byteCount: 1000, stage: () => staged.push(page) } : null;
+  history.note([ticket], { kind: "replace", pages: [{ id: page, former }] });
+  history.end(ticket, "success");
+  return staged;
+}
+
+test("a page that was replaced gets its image back, before an edit that was made earlier", () => {
+  const { gallery, history, remove, settle } = makeHistory([1, 2, 3]);
+  remove(2);
+  const staged = replace(gallery, history, 3);
+  assert.equal(history.keptBytes, 1000);
+  history.undo();
+  settle();
+  assert.deepEqual([gallery.replaced, staged, gallery.pages], [[[3, 0.5], [3, 0.7]], [3], [1, 3]]);
+  assert.equal(history.keptBytes, 0);
+  history.undo();
+  assert.deepEqual(gallery.pages, [1, 2, 3]);
+});
+
+test("a page gets its image back when it has returned, and not at all if somebody else deleted it", () => {
+  const { gallery, history, remove, settle } = makeHistory([1, 2, 3]);
+  replace(gallery, history, 2);
+  remove(2);
+  history.undo();
+  history.undo();
+  settle();
+  assert.deepEqual([gallery.pages, gallery.replaced.at(-1)], [[1, 2, 3], [2, 0.7]]);
+  let vain = 0;
+  history.onVain = () => { vain += 1; };
+  const staged = replace(gallery, history, 3);
+  gallery.pages = [1, 2];
+  history.undo();
+  assert.deepEqual([staged, vain], [[], 1]);
+});
+
+test("a replacement whose image was not kept is no reason to revert an earlier edit", () => {
+  const { gallery, history, remove } = makeHistory([1, 2, 3]);
+  const vain = [];
+  history.onVain = ({ kind }) => vain.push(kind);
+  remove(2);
+  replace(gallery, history, 3, false);
+  assert.ok(!history.isEmpty);
+  history.undo();
+  assert.deepEqual([vain, gallery.pages], [["replace"], [1, 3]]);
+  history.undo();
+  assert.deepEqual(gallery.pages, [1, 2, 3]);
+});
+
+test("an image that could not be given back can be given back again", () => {
+  const { gallery, history } = makeHistory([1]);
+  let ticket = null;
+  history.onUndo = (_, [running]) => { ticket = running; };
+  const staged = replace(gallery, history, 1);
+  history.undo();
+  history.end(ticket, "failed");
+  history.undo();
+  history.end(ticket, "success");
+  assert.deepEqual([staged, history.undo()], [[1, 1], null]);
 });

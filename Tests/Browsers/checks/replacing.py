@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Replacing a page: it can be undone, or is asked about before."""
+
+from fixtures import images
+from fixtures.viewer import Viewer
+
+# Keeps the input for files that the next action opens.
+CHOOSING = "HTMLInputElement.prototype.click = function () { this.id = 'chosen'; document.body.append(this); };"
+DIALOG = "!!document.querySelector('dialog[open]')"
+
+
+def check(run):
+    page = run.browser.page(1280, 800)
+    page.inject(CHOOSING)
+    page.ignores_network = True
+    document = run.server.document("Replaced", [images.page(number) for number in range(1, 5)])
+    pages = run.server.pages(document)
+    viewer = Viewer(page, run.server.url, document, f"?page={pages[1]}", monitored=False)
+    viewer.rest()
+    viewer.focus()
+    state = lambda: {key: value for key, value in run.server.request("GET", f"/api/v1/pages/{pages[1]}").items() if key in ("digest", "rotation", "key")}
+    viewer.key("R", "Shift")
+    viewer.key("]")
+    viewer.rest()
+    old, order = state(), run.server.pages(document)
+    run.equal((old["rotation"], order), (270, [pages[0], pages[2], pages[1], pages[3]]), "the page before")
+    undone(run, page, viewer, state, old)
+    run.equal(run.server.pages(document), order, "the pages: no earlier edit is undone")
+    asked(run, page, viewer, state, old)
+    viewer.key("z", "Control")
+    page.wait("[...document.querySelectorAll('.toast')].some(each => each.textContent.includes('cannot be undone'))", 5, "the message")
+    viewer.rest()
+    run.equal(run.server.pages(document), order, "the pages after undoing what cannot be undone")
+    page.expect_no_errors()
+
+
+def replace(run, page, number):
+    page.evaluate("document.querySelector('#chosen')?.remove(), null")
+    page.click("[data-action=more]")
+    page.click("[role=menu] [data-action=replace]")
+    page.wait("!!document.querySelector('#chosen')", 5, "the choice of a file")
+    page.set_files("#chosen", images.files(run.folder / "new", [number]))
+
+
+def wait_for(page, state, condition, what):
+    for _ in range(100):
+        if condition(state()):
+            return
+        page.pause(0.05)
+    raise AssertionError(f"not in 5 s: {what}: {state()}")
+
+
+def undone(run, page, viewer, state, old):
+    """By a key, and by the button of the message."""
+    viewer_state = "document.querySelector('[data-part=announcer]').textContent"
+    for number, undo in [(21, lambda: viewer.key("z", "Control")), (22, lambda: page.click(".toast [data-action=undo]"))]:
+        replace(run, page, number)
+        wait_for(page, state, lambda found: found["digest"] != old["digest"] and found["rotation"] == 0, "the new image")
+        page.wait("!!document.querySelector('.toast [data-action=undo]')", 5, "the button of the message")
+        viewer.rest()
+        undo()
+        wait_for(page, state, lambda found: found == old, "the image before")
+        viewer.rest()
+        page.wait(viewer_state + ".includes('Page 3 changed back')", 3, "the announcement")
+
+
+def asked(run, page, viewer, state, old):
+    """An image that cannot be read is not replaced without a question."""
+    page.evaluate("""(() => {
+      const other = fetch;
+      globalThis.fetch = (url, init) => String(url).endsWith('/original') ? Promise.resolve(new Response('{}', {status: 422})) : other(url, init);
+    })()""")
+    replace(run, page, 23)
+    page.wait(DIALOG, 5, "the question")
+    page.press("Escape")
+    page.wait("!" + DIALOG, 5, "no question")
+    viewer.rest()
+    run.equal(state(), old, "the image after no")
+    replace(run, page, 24)
+    page.wait(DIALOG, 5, "the question")
+    page.click("dialog [data-action=confirm]")
+    wait_for(page, state, lambda found: found["digest"] != old["digest"], "the image after yes")
+    viewer.rest()
