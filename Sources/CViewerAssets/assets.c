@@ -13,6 +13,14 @@ static const uint8_t gzip_appearance_js[] = {
 #embed "../../Viewer/compact/appearance.js.gz"
 };
 
+static const uint8_t file_controls_text_dialog_js[] = {
+#embed "../../Viewer/compact/controls/text-dialog.js"
+};
+
+static const uint8_t gzip_controls_text_dialog_js[] = {
+#embed "../../Viewer/compact/controls/text-dialog.js.gz"
+};
+
 static const uint8_t file_document_js[] = {
 #embed "../../Viewer/compact/document.js"
 };
@@ -529,6 +537,7 @@ static const uint8_t gzip_undo_undo_js[] = {
 
 static const cgallery_asset assets[] = {
     FILE("appearance.js", appearance_js),
+    FILE("controls/text-dialog.js", controls_text_dialog_js),
     FILE("document.js", document_js),
     FILE("document/leaving.js", document_leaving_js),
     FILE("editing/adding.js", editing_adding_js),

@@ -32,15 +32,15 @@ export function openDialog({ title, content = [], buttons }) {
   return { dialog, result };
 }
 
-/** The button that closes a dialog without doing anything. */
-const cancelButton = () => {
-  const button = textButton({ label: "Cancel", action: "cancel" });
-  button.addEventListener("click", () => button.closest("dialog")?.close(""));
+/** A button that closes a dialog with a value, without its form; by default without doing anything. */
+export function closeButton(label = "Cancel", action = "cancel", value = "") {
+  const button = textButton({ label, action });
+  button.addEventListener("click", () => button.closest("dialog")?.close(value));
   return button;
-};
+}
 
-/** @param {string} label @param {string} kind */
-function submitButton(label, kind) {
+/** The button that stands for the form of a dialog. @param {string} label @param {string} kind */
+export function submitButton(label, kind) {
   const button = textButton({ label, kind, type: "submit", action: "confirm" });
   button.value = "confirm";
   return button;
@@ -54,25 +54,7 @@ function submitButton(label, kind) {
 export async function confirmDialog({ title, text, action, isDangerous = false }) {
   const { result } = openDialog({
     title, content: [element("p", {}, text)],
-    buttons: [cancelButton(), submitButton(action, isDangerous ? "danger" : "primary")],
+    buttons: [closeButton(), submitButton(action, isDangerous ? "danger" : "primary")],
   });
   return (await result) === "confirm";
-}
-
-/**
- * Asks for a text, such as a title.
- * @param {{title: string, label: string, value?: string, action: string, more?: HTMLElement[]}} options
- *   `more` are further buttons of `type=submit` in the place of the usual one.
- * @returns {Promise<{text: string, choice: string} | null>} `null` if the dialog was cancelled.
- */
-export async function textDialog({ title, label, value = "", action, more }) {
-  const input = element("input", { name: "text", value, "data-part": "title", autocomplete: "off", maxlength: "500" });
-  const { dialog, result } = openDialog({
-    title, content: [element("label", {}, label, input)],
-    buttons: [cancelButton(), ...(more ?? [submitButton(action, "primary")])],
-  });
-  input.select();
-  const choice = await result;
-  dialog.remove();
-  return choice === "" ? null : { text: input.value.trim(), choice };
 }

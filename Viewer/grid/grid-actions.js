@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { textDialog } from "../controls/dialogs.js";
 import { isEnabled, setEnabled } from "../controls/focus.js";
 import { element, iconButton } from "../controls/icons.js";
+import { textDialog } from "../controls/text-dialog.js";
 import { root } from "../requests/api.js";
 
 /** What keys do also while the grid covers the page. */
@@ -77,10 +77,15 @@ export class GridActions {
   async #move() {
     const { gallery, editing, canEdit } = this.#parts;
     if (!canEdit) return;
-    const answer = await this.#ask({ title: "Move pages", label: `Before page (1 to ${gallery.count + 1})`, action: "Move" });
-    const number = Number(answer?.text);
-    // The document may have been moved to the trash meanwhile.
-    if (this.#parts.canEdit && answer && Number.isInteger(number) && number >= 1) editing.moveAll(this.#pages(), Math.min(number - 1, gallery.count));
+    const isPage = (/** @type {string} */ text) => /^[0-9]+$/.test(text) && Number(text) >= 1 && Number(text) <= gallery.count;
+    const answer = await this.#ask({
+      title: "Move pages", label: `Before page (1 to ${gallery.count})`, action: "Move",
+      other: { label: "Move to the end", choice: "end" },
+      check: (text) => (isPage(text) ? "" : `Enter the number of a page, from 1 to ${gallery.count}.`) });
+    // The document may have been moved to the trash meanwhile, or has fewer pages.
+    if (!this.#parts.canEdit || !answer) return;
+    if (answer.choice === "end") editing.moveAll(this.#pages(), gallery.count);
+    else if (isPage(answer.text)) editing.moveAll(this.#pages(), Number(answer.text) - 1);
   }
 
   /** Downloads one original after the other: browsers drop downloads that begin together. */

@@ -22,6 +22,7 @@ def check(run):
     page.resize(390, 844, 2, True)
     fingers(run, page, document)
     keyboard(run, page, document)
+    moving(run, page, document)
     page.expect_no_errors()
 
 
@@ -90,3 +91,37 @@ def keyboard(run, page, document):
     run.true(page.evaluate(IS_OPEN), "all pages stay open")
     page.press("Escape")
     page.wait("!" + IS_OPEN, 5, "all pages are closed")
+
+
+INPUT = "(each => [each.value, each.getAttribute('aria-invalid'), document.getElementById(each.getAttribute('aria-describedby'))?.textContent ?? ''])(document.querySelector('dialog input'))"
+
+
+def moving(run, page, document):
+    """The place to which pages are moved: a wrong one is explained, and the end has a button."""
+    pages = run.server.pages(document)
+    viewer = open_grid(run, page, document)
+    page.tap(*page.center("[data-action=grid-select]"))
+    page.tap(*page.center(cell(1)))
+    page.wait(SELECTED + " === '1'", 5, "a selected page")
+
+    def ask():
+        page.tap(*page.center("[data-action=grid-move]"))
+        page.wait("!!document.querySelector('dialog[open]')", 5, "the question")
+
+    ask()
+    for text in ["", "abc", "99"]:
+        page.write(text)
+        page.press("Enter")
+        page.wait(INPUT + ".join('|') === " + repr(f"{text}|true|Enter the number of a page, from 1 to 9."), 3, f"what is wrong with {text}")
+    run.screenshot(page, "selecting-wrong-place")
+    page.evaluate("document.querySelector('dialog input').select(), null")
+    page.write("4")
+    run.equal(page.evaluate(INPUT), ["4", "false", ""], "a place that is corrected")
+    page.press("Enter")
+    run.server.wait_for_pages(document, lambda found: found == pages[1:3] + pages[:1] + pages[3:])
+    page.wait("!document.querySelector('dialog')", 5, "the question is answered")
+    viewer.rest()
+    ask()
+    page.click("dialog [data-action=end]")
+    run.server.wait_for_pages(document, lambda found: found == pages[1:] + pages[:1])
+    viewer.rest()

@@ -23,9 +23,9 @@ function makeActions(context, canEdit) {
   globalThis.document = { createElement: makeNode, createElementNS: (_, name) => makeNode(name) };
   context.after(() => { delete globalThis.document; });
   const made = [];
-  const editing = { history: { isEmpty: false }, undo: () => made.push("undo"), delete: () => made.push("delete"), rotate: () => made.push("rotate"), moveAll: () => made.push("move") };
+  const editing = { history: { isEmpty: false }, undo: () => made.push("undo"), delete: () => made.push("delete"), rotate: () => made.push("rotate"), moveAll: (_, gap) => { made.push("move"); state.gap = gap; } };
   const state = { made, answer: { text: "2" }, canEdit, gallery: { count: 5 }, editing, layout: { actions: [{ isEdit: true }] } };
-  const actions = new GridActions(state, () => [3], async () => (state.whileAsked?.(), state.answer));
+  const actions = new GridActions(state, () => [3], async (options) => (state.whileAsked?.(options), state.answer));
   const names = (isDisabled) => actions.element.children.filter((button) => isEnabled(button) !== isDisabled).map(({ dataset }) => dataset.action);
   const press = async (name) => {
     const button = actions.element.children.find(({ dataset }) => dataset.action === name);
@@ -81,4 +81,23 @@ test("a grid that is opened in the trash has the buttons for later", (context) =
   const { actions, names } = makeActions(context, false);
   actions.update(true);
   assert.deepEqual(names(true), [...edits, "grid-export"]);
+});
+
+test("pages go before a page that there is, or to the end; what is no number of a page is explained", async (context) => {
+  const state = makeActions(context, true);
+  let options = null;
+  state.whileAsked = (asked) => { options = asked; };
+  await state.press("grid-move");
+  assert.deepEqual([options.label, state.gap], ["Before page (1 to 5)", 1]);
+  for (const text of ["", "abc", "3r[", "0", "-1", "1.5", "6", "99", "1e0", "0x1"]) assert.equal(options.check(text), "Enter the number of a page, from 1 to 5.", text);
+  for (const text of ["1", "5"]) assert.equal(options.check(text), "", text);
+  state.answer = { text: "", choice: "end" };
+  await state.press("grid-move");
+  assert.equal(state.gap, 5);
+  state.made.length = 0;
+  for (const answer of [null, { text: "99", choice: "confirm" }]) {
+    state.answer = answer;
+    await state.press("grid-move");
+  }
+  assert.deepEqual(state.made, []);
 });
