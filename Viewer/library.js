@@ -67,12 +67,22 @@ const observer = new IntersectionObserver((entries) => {
   if (entries.some((entry) => entry.isIntersecting)) fetchNext();
 }, { rootMargin: "1000px" });
 
+/** Removes the last message that the list was not read. */
+let removeFailure = () => {};
+
 async function fetchNext() {
   try {
     await documents.fetchNext();
+    removeFailure();
   } catch (error) {
-    if (!(error instanceof DOMException)) toastFailure("Further documents were not loaded", error);
+    if (!(error instanceof DOMException)) showFailure("Further documents were not loaded", error);
   }
+}
+
+/** Tells a failure in place of the last one: reading is tried again and again. @param {string} what @param {unknown} error */
+function showFailure(what, error) {
+  removeFailure();
+  removeFailure = toastFailure(what, error);
 }
 
 let searchTimer = 0;
@@ -89,8 +99,9 @@ async function searchNow() {
   history.replaceState(history.state, "", query ? `${root}/?q=${encodeURIComponent(query)}` : `${root}/`);
   try {
     await documents.search(query);
+    removeFailure();
   } catch (error) {
-    if (!(error instanceof DOMException)) toastFailure("The titles were not searched", error);
+    if (!(error instanceof DOMException)) showFailure("The titles were not searched", error);
   }
 }
 

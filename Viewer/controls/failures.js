@@ -14,7 +14,7 @@ export function showSession(isEnded) {
 /** Tells why something failed. @param {string} what Such as `The document was not renamed`. @param {unknown} error */
 export function toastFailure(what, error) {
   if (/** @type {any} */ (error)?.status === 401) {
-    return toast(`${what}. Your session has ended.`, { label: "Sign in", run: () => location.reload() });
+    return toast(`${what}. Your session has ended.`, { label: "Sign in", run: () => location.reload(), isFailure: true });
   }
-  return toast(`${what}. ${reasonText(error)}`.trim());
+  return toast(`${what}. ${reasonText(error)}`.trim(), { isFailure: true });
 }

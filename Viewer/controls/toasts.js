@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Messages at the edge of the window, which screen readers announce and which leave by themselves. */
+/** Messages at the edge of the window, which screen readers announce. They leave by themselves, except for failures. */
 
 import { returnFocus } from "./focus.js";
-import { element, textButton } from "./icons.js";
+import { element, iconButton, textButton } from "./icons.js";
 
 const duration = 8_000;
 
@@ -12,6 +12,10 @@ let region = null;
 let outside = null;
 /** The messages that stay until they are removed. @type {WeakSet<Element>} */
 const staying = new WeakSet();
+/** The messages about failures, which stay until people or a success remove them. @type {Element[]} */
+let failures = [];
+/** The number of messages beside those that stay. */
+const countLimit = 3;
 
 /** The place of the messages; it exists before the first one, as live regions have to. */
 function place() {
@@ -34,11 +38,12 @@ export const shortened = (text) => text.replace(/\u201c(.{40}).{8,}?\u201d/gsu, 
 /**
  * Shows a message.
  * @param {string} text
- * @param {{label?: string, run?: () => void, stays?: boolean, isAnnounced?: boolean}} [action] What the user can do about it,
- *   such as `Undo`, whether it stays until it is removed, and whether screen readers are told in another way.
+ * @param {{label?: string, run?: () => void, stays?: boolean, isFailure?: boolean, isAnnounced?: boolean}} [action] What the
+ *   user can do about it, such as `Undo`, whether it stays until it is removed, whether it tells a failure, which stays until
+ *   it is dismissed, and whether screen readers are told in another way.
  * @returns {() => void} Removes it.
  */
-export function toast(text, { label, run, stays = false, isAnnounced = false } = {}) {
+export function toast(text, { label, run, stays = false, isFailure = false, isAnnounced = false } = {}) {
   const message = element("div", { class: "toast", "aria-live": isAnnounced ? "off" : undefined }, element("p", {}, shortened(text)));
   const remove = () => dismiss(message);
   if (label && run) {
@@ -47,19 +52,38 @@ export function toast(text, { label, run, stays = false, isAnnounced = false } =
       run();
     } }));
   }
+  if (isFailure) {
+    message.append(iconButton({ icon: "close", label: "Dismiss", action: "dismiss", run: remove }));
+    failures = [...failures, message];
+  }
   if (stays) staying.add(message);
-  else leaveLater(message);
+  else if (!isFailure) leaveLater(message);
   place().append(message);
-  // The latest three messages are enough.
-  const leaving = [...place().children].filter((each) => !staying.has(each));
-  for (const each of leaving.slice(0, -3)) dismiss(each);
+  leaveRoom(message);
   return remove;
+}
+
+/** Removes messages that are too many, failures last. @param {Element} latest */
+function leaveRoom(latest) {
+  const others = [...place().children].filter((each) => each !== latest && !staying.has(each));
+  const isFailure = (/** @type {Element} */ each) => failures.includes(each);
+  const ordered = [...others.filter((each) => !isFailure(each)), ...others.filter(isFailure)];
+  for (const each of ordered.slice(0, Math.max(0, others.length + 1 - countLimit))) dismiss(each);
+}
+
+/** Notes that something is tried. Returns what is called when it succeeds: the failures that were shown before leave then. */
+export function attempt() {
+  const before = failures;
+  return () => {
+    for (const each of before) dismiss(each);
+  };
 }
 
 /** Removes a message; the focus in it returns to where it was. @param {Element} message */
 function dismiss(message) {
   const hasFocus = document.activeElement && message.contains(document.activeElement);
   message.remove();
+  failures = failures.filter((each) => each !== message);
   if (hasFocus) returnFocus(outside);
 }
 

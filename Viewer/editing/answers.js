@@ -53,6 +53,7 @@ export class Answers {
     this.#history.end(record.ticket, isUnknown ? "unknown" : record.outcome);
     this.#texts.end(record.ticket, record.outcome === "success");
     if (!edit) return;
+    if (record.outcome === "success") edit.succeed?.();
     const isFailure = hasFailed(record.outcome);
     this.#tellUndo(edit, record.outcome);
     edit.fulfill?.(isFailure ? error ?? new Error("The server did not accept the edit.") : null);
@@ -104,7 +105,7 @@ export class Answers {
     if (isMade && edit.reversal) this.#history.note([ticket], edit.reversal);
     this.#history.end(ticket, isMade ? "success" : "failed");
     if (isMade && edit.kind === "delete") this.#offer.tell(ticket, text);
-    else toast(text);
+    else toast(text, { isFailure: !isMade });
     this.#parts.changed();
   }
 

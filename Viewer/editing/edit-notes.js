@@ -6,7 +6,7 @@ import { OpenEdits } from "./open-edits.js";
 import { PendingOrder } from "../order/pending-order.js";
 import { pagesOf, reversalOf } from "../undo/reversals.js";
 import { done, editText } from "./texts.js";
-import { toast } from "../controls/toasts.js";
+import { attempt, toast } from "../controls/toasts.js";
 import { UndoHistory } from "../undo/undo.js";
 import { UndoOffer } from "../undo/undo-offer.js";
 import { WaitingTexts } from "./waiting-texts.js";
@@ -61,11 +61,11 @@ export class EditNotes {
 
   /** Adds an edit that has not ended, or one of each page. @param {number[]} tickets @param {number[]} pages @param {OpenEdit} edit */
   #add(tickets, pages, edit) {
-    const [together, since] = [{ open: tickets.length, pages: [] }, this.#parts.now()];
+    const [together, since, succeed] = [{ open: tickets.length, pages: [] }, this.#parts.now(), attempt()];
     for (const [number, ticket] of tickets.entries()) {
-      if (tickets.length === 1) this.open.add(ticket, { ...edit, together, since });
+      if (tickets.length === 1) this.open.add(ticket, { ...edit, together, since, succeed });
       else this.open.add(ticket, {
-        ...edit, together, since, pages: [pages[number]], numbers: edit.numbers.slice(number, number + 1), reversal: edit.reversal && reversalOf(edit.reversal, (page) => page === pages[number]) });
+        ...edit, together, since, succeed, pages: [pages[number]], numbers: edit.numbers.slice(number, number + 1), reversal: edit.reversal && reversalOf(edit.reversal, (page) => page === pages[number]) });
     }
   }
 
@@ -91,7 +91,7 @@ export class EditNotes {
    */
   noteInsertion(ticket, pages, numbers, fulfill) {
     const steps = this.order.insertion(pages, numbers[0] - 1);
-    this.open.add(ticket, { kind: "insert", pages, numbers, fulfill, reversal: { kind: "insert", pages }, steps, since: this.#parts.now() });
+    this.open.add(ticket, { kind: "insert", pages, numbers, fulfill, reversal: { kind: "insert", pages }, steps, since: this.#parts.now(), succeed: attempt() });
     this.history.note([ticket], { kind: "insert", pages });
     this.#parts.changed();
   }

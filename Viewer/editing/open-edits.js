@@ -20,6 +20,7 @@ import { rebased } from "../order/rebasing.js";
  * @property {number | null} [active] the page that was active before this deletion, if it is one of the pages
  * @property {number | null} [successor] the page that is active after it
  * @property {(error: Error | null) => void} [fulfill]
+ * @property {() => void} [succeed] called when it was made
  */
 
 /** The edits that have not ended, by their tickets, and what they mean for the pages that people see. */

@@ -5,7 +5,7 @@ import { request, root } from "../requests/api.js";
 import { toastFailure } from "../controls/failures.js";
 import { element } from "../controls/icons.js";
 import { showMenu } from "../controls/menu.js";
-import { toast } from "../controls/toasts.js";
+import { attempt, toast } from "../controls/toasts.js";
 import { titleText } from "../words/words.js";
 
 /** @typedef {import("./document-list.js").DocumentList} DocumentList */
@@ -63,8 +63,10 @@ export class LibraryActions {
   async #setTitle(cover, text, old) {
     const title = /** @type {HTMLElement} */ (cover.querySelector(".cover-title"));
     title.textContent = titleText(text);
+    const succeed = attempt();
     try {
       await request("PATCH", pathOf(cover), { json: { title: text }, ifMatch: "*" });
+      succeed();
     } catch (error) {
       title.textContent = old;
       toastFailure(`“${old}” was not renamed`, error);
@@ -75,9 +77,11 @@ export class LibraryActions {
   /** @param {HTMLElement} cover */
   async duplicate(cover) {
     const title = titleOf(cover);
+    const succeed = attempt();
     try {
       const { data } = await request("POST", `${pathOf(cover)}/duplicate`, { json: { title: `${title}, copy` } });
       this.#documents.refresh(data.id);
+      succeed();
       toast(`“${title}” was duplicated`);
     } catch (error) {
       toastFailure(`“${title}” was not duplicated`, error);
@@ -88,8 +92,10 @@ export class LibraryActions {
   async trash(cover) {
     const [id, title, path] = [idOf(cover), titleOf(cover), pathOf(cover)];
     this.#documents.remove(id);
+    const succeed = attempt();
     try {
       await request("DELETE", path);
+      succeed();
       toast(`“${title}” is in the trash`, { label: "Undo", run: () => this.#restore(id, title, path) });
     } catch (error) {
       toastFailure(`“${title}” was not moved to the trash`, error);
@@ -99,8 +105,10 @@ export class LibraryActions {
 
   /** @param {number} id @param {string} title @param {string} path */
   async #restore(id, title, path) {
+    const succeed = attempt();
     try {
       await request("POST", `${path}/restore`);
+      succeed();
     } catch (error) {
       toastFailure(`“${title}” was not restored`, error);
     }

@@ -6,10 +6,14 @@ import { toastFailure } from "../controls/failures.js";
 import { toast } from "../controls/toasts.js";
 import { pagesText } from "../words/words.js";
 
+/** Removes the message that the document was not printed. */
+let removeFailure = () => {};
+
 /** Prints all pages of a document. @param {number | string} id */
 export async function printPages(id) {
   const list = document.querySelector(".plain .pages");
   if (!list) return print();
+  removeFailure();
   try {
     list.replaceChildren(...await currentPages(`${root}/d/${id}?from=0`));
     const images = Array.from(list.querySelectorAll("img"));
@@ -18,7 +22,7 @@ export async function printPages(id) {
     removeMessage();
     print();
   } catch (error) {
-    toastFailure("The document was not printed", error);
+    removeFailure = toastFailure("The document was not printed", error);
   }
 }
 

@@ -18,7 +18,7 @@ def all_checks():
             "boxes": (boxes.check, 40),
             "navigation": (navigation.check, 60),
             "network": (network.check, 90),
-            "offline": (network.offline, 40),
+            "offline": (network.offline, 60),
             "axe": (axe.check, 60),
             "axe-plain": (axe.plain, 30),
             "keyboard": (keyboard.check, 60),

@@ -105,3 +105,29 @@ def offline(run):
     run.server.wait_for_pages(document, lambda found: found == before[:1] + before[2:], 20)
     viewer.rest()
     run.equal(viewer.pages, before[:1] + before[2:], "pages after the network is back")
+    failed(run, page, viewer)
+
+
+TOASTS = "[...document.querySelectorAll('.toast p')].map(each => each.textContent)"
+
+
+def failed(run, page, viewer):
+    """What was not made is told until somebody has seen it."""
+    kept = viewer.pages
+    page.evaluate("""globalThis.send = fetch, globalThis.fetch = (url, init) => init?.method === "POST"
+      ? Promise.resolve(new Response(JSON.stringify({code: "forbidden", status: 403}), {status: 403, headers: {"content-type": "application/problem+json"}})) : send(url, init), null""")
+    for _ in range(2):
+        viewer.key("Delete")
+        viewer.rest()
+    page.wait(f"{TOASTS}.filter(each => each.includes('was not deleted')).length === 2", 5, "the messages")
+    page.pause(9)
+    run.equal(page.evaluate(f"{TOASTS}.length"), 2, "messages after nine seconds")
+    run.screenshot(page, "failures")
+    run.equal(viewer.pages, kept, "pages after edits that failed")
+    page.click(".toast [data-action=dismiss]")
+    run.equal(page.evaluate(f"{TOASTS}.length"), 1, "messages after one was dismissed")
+    page.evaluate("globalThis.fetch = send, null")
+    viewer.key("r")
+    viewer.rest()
+    page.wait(f"{TOASTS}.length === 0", 5, "no message after a success")
+    page.expect_no_errors()

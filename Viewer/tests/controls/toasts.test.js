@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { showSession, toastFailure } from "../../controls/failures.js";
-import { shortened, toast } from "../../controls/toasts.js";
+import { attempt, shortened, toast } from "../../controls/toasts.js";
 
 test("a long title leaves room for what happened to it", () => {
   assert.equal(shortened(`\u201c${"a".repeat(500)}\u201d is in the trash`), `\u201c${"a".repeat(40)}\u2026\u201d is in the trash`);
@@ -27,13 +27,13 @@ class FakeElement {
   setAttribute() {}
   addEventListener(name, listener) { this.listeners[name] = listener; }
   contains(other) { return other === this || this.children.some((child) => child.contains?.(other)); }
-  get text() { return this.children.map((child) => child.text ?? child).join(" "); }
+  get text() { return this.children.map((child) => child.text ?? child).filter((text) => text !== "").join(" "); }
 }
 
 test("that the session has ended stays on the screen, beside three other messages, until the user is signed in", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   const body = new FakeElement();
-  globalThis.document = { body, createElement: () => new FakeElement() };
+  globalThis.document = { body, createElement: () => new FakeElement(), createElementNS: () => new FakeElement() };
   context.after(() => {
     context.mock.timers.reset();
     body.children[0].isConnected = false;
@@ -46,10 +46,41 @@ test("that the session has ended stays on the screen, beside three other message
   const notice = "Your session has ended. Sign in";
   assert.deepEqual(texts(), [notice, "Message 2", "Message 3", `Page 3 was not deleted. ${notice}`]);
   context.mock.timers.tick(60_000);
-  assert.deepEqual(texts(), [notice]);
+  assert.deepEqual(texts(), [notice, `Page 3 was not deleted. ${notice}`]);
   showSession(true);
-  assert.deepEqual(texts(), [notice]);
+  assert.deepEqual(texts(), [`Page 3 was not deleted. ${notice}`, notice]);
   showSession(false);
+  attempt()();
+  assert.deepEqual(texts(), []);
+});
+
+test("a failure stays until it is dismissed, or until something that was tried after it succeeds", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const body = new FakeElement();
+  globalThis.document = { body, createElement: () => new FakeElement(), createElementNS: () => new FakeElement() };
+  context.after(() => {
+    context.mock.timers.reset();
+    body.children[0].isConnected = false;
+    delete globalThis.document;
+  });
+  const messages = () => body.children[0].children;
+  const texts = () => messages().map(({ text }) => text.replace(".", ""));
+  const before = attempt();
+  for (const number of [1, 2]) toastFailure(`Failure ${number}`, new Error(""));
+  toast("Message");
+  before();
+  assert.equal(messages().length, 3, "what was tried before a failure says nothing about it");
+  const after = attempt();
+  toastFailure("Failure 3", new Error(""));
+  context.mock.timers.tick(60_000);
+  assert.deepEqual(texts().map((text) => text.slice(0, 9)), ["Failure 1", "Failure 2", "Failure 3"]);
+  messages()[0].children.at(-1).listeners.click();
+  assert.deepEqual(texts().map((text) => text.slice(0, 9)), ["Failure 2", "Failure 3"]);
+  after();
+  assert.deepEqual(texts().map((text) => text.slice(0, 9)), ["Failure 3"]);
+  for (const number of [4, 5, 6]) toastFailure(`Failure ${number}`, new Error(""));
+  assert.deepEqual(texts().map((text) => text.slice(0, 9)), ["Failure 4", "Failure 5", "Failure 6"]);
+  attempt()();
   assert.deepEqual(texts(), []);
 });
 

@@ -75,6 +75,20 @@ test("the message about a deletion ends when that failed, and the page that came
   assert.deepEqual(state.visited, [11]);
 });
 
+test("the message about a failure stays until an edit that was made after it succeeds", (context) => {
+  const { messages } = makeWindow(context);
+  const { editing, fail } = makeEditing();
+  for (const page of [11, 12]) editing.move(page, 3);
+  fail(1, Object.assign(new Error("no"), { status: 403, code: "forbidden" }));
+  const told = ["Page 1 was not moved. You may only read here."];
+  editing.completed({ ticket: 2, outcome: "success" });
+  assert.deepEqual(messages(), told);
+  editing.move(13, 0);
+  assert.deepEqual(messages(), told);
+  editing.completed({ ticket: 3, outcome: "success" });
+  assert.deepEqual(messages(), []);
+});
+
 test("deletions that follow each other quickly have one announcement and one message, whose button reverts all of them", async (context) => {
   const { messages, press } = makeWindow(context);
   const document = await openDocument(5);

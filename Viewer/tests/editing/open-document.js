@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { Commands } from "../../document/commands.js";
+import { attempt } from "../../controls/toasts.js";
 import { Editing } from "../../editing/editing.js";
 import { Kernel } from "../../kernel/kernel.js";
 
@@ -110,12 +111,14 @@ export function makeWindow(context) {
   // Messages leave after seconds, which a test does not wait for.
   globalThis.setTimeout = (run, delay) => (delay >= 1000 ? 0 : setTimeout(run, delay));
   context.after(() => {
+    // Failures stay.
+    attempt()();
     delete globalThis.document;
     globalThis.setTimeout = setTimeout;
     for (const child of regions) child.isConnected = false;
   });
   const regions = body.children;
-  const textOf = ({ textContent = "", children = [] }) => textContent + children.map(textOf).join("|");
+  const textOf = ({ textContent = "", children = [] }) => textContent + children.map(textOf).filter((text) => text !== "").join("|");
   const press = () => regions.flatMap(({ children }) => children).at(-1).children.at(-1).listeners.click();
   return { press, messages: () => regions.flatMap(({ children }) => children.map(textOf)) };
 }
