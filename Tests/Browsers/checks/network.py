@@ -99,7 +99,7 @@ def offline(run):
     page.requests.clear()
     viewer.key("Delete")
     # The second one is a repetition.
-    wait_for(page, lambda: sum(each["method"] == "POST" for each in page.requests) > 1, 10, "attempts to send the edit")
+    wait_for(page, lambda: sum(each["method"] == "POST" for each in page.requests) > 1, 25, "attempts to send the edit")
     run.equal(run.server.pages(document), before, "pages of the server while offline")
     page.network()
     run.server.wait_for_pages(document, lambda found: found == before[:1] + before[2:], 20)
