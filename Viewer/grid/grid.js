@@ -69,7 +69,7 @@ export class Grid {
     this.#element.hidden = false;
     this.#cover(true);
     this.#setCollecting(false);
-    this.#selection.focus = Math.max(0, gallery.frame(clock.last).activeIndex);
+    this.#selection.begin(Math.max(0, gallery.frame(clock.last).activeIndex));
     this.#layOut();
     this.#size = this.#presentSize;
     this.#reveal(this.#selection.focus, true);

@@ -34,6 +34,12 @@ export class Selection {
     this.#marked[1] = this.#pageAt(index);
   }
 
+  /** Both keys and ranges start from a page, such as the one that was active before. @param {number} index */
+  begin(index) {
+    this.focus = index;
+    this.#anchorAt(index);
+  }
+
   get size() { return this.#pages.size; }
 
   /** @param {number} page */
@@ -64,9 +70,7 @@ export class Selection {
     while (index < count && isLeaving(index)) index += 1;
     if (index === count) index = this.#focus;
     while (index > 0 && isLeaving(index)) index -= 1;
-    if (index === this.#focus) return;
-    this.focus = index;
-    this.#anchorAt(index);
+    if (index !== this.#focus) this.begin(index);
   }
 
   /** Adds a page. @param {number} index */

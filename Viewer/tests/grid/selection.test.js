@@ -38,6 +38,19 @@ test("Control and Shift add a range", () => {
   assert.deepEqual(selected(), [10, 13, 14, 15]);
 });
 
+test("a range without a click starts at the page at which the selection began", () => {
+  const { selection, selected } = makeSelection();
+  selection.select(1);
+  selection.clear();
+  selection.begin(4);
+  assert.deepEqual([selected(), selection.focus], [[], 4]);
+  selection.move(5, { isRange: true });
+  assert.deepEqual(selected(), [14, 15]);
+  selection.begin(3);
+  selection.select(2, { isRange: true });
+  assert.deepEqual(selected(), [12, 13]);
+});
+
 test("keys move the selection, extend it, or only the focus", () => {
   const { selection, selected } = makeSelection();
   selection.move(1);
