@@ -226,8 +226,7 @@ def kept(run):
     viewer.rest()
 
     def press(action, expected, then=None):
-        page.wait(f"!!document.querySelector('[data-action={action}]')", 5, f"the button {action}")
-        page.evaluate(f"document.querySelector('[data-action={action}]').focus(), null")
+        page.focus(f"[data-action={action}]", f"the button {action}")
         page.press("Enter")
         viewer.rest()
         if then:
@@ -241,8 +240,7 @@ def kept(run):
     page.evaluate("document.querySelector('[data-action=grid]').focus(), null")
     viewer.key("Delete")
     viewer.rest()
-    page.wait("!!document.querySelector('.toast button')", 5, "the message")
-    page.evaluate("document.querySelector('.toast button').focus(), null")
+    page.focus(".toast button", "the message")
     page.press("Enter")
     viewer.rest()
     run.equal(page.evaluate(HOLDER), "grid", "the focus after the message")
@@ -257,8 +255,7 @@ def kept(run):
     page.wait("document.documentElement.dataset.state === 'ready'")
     page.evaluate("document.querySelector('[data-current] a').focus(), null")
     page.press("Delete")
-    page.wait("!!document.querySelector('.toast button')", 5, "the message")
-    page.evaluate("document.querySelector('.toast button').focus(), null")
+    page.focus(".toast button", "the message")
     page.press("Enter")
     page.wait(f"!!document.querySelector('[data-document=\"{document}\"]')", 5, "the document is back")
     run.true(page.evaluate(HOLDER) in ("a", "new"), f"the focus after a restored document: {page.evaluate(HOLDER)}")

@@ -82,7 +82,7 @@ def document_menu(run, page):
         name = known[number]
         run.true(name in EFFECTS, f"nobody knows what {name} does")
         page.click(f"[role=menu] [data-action={name}]")
-        page.wait(EFFECTS[name].format(a=a, b=b, c=c), 5, f"what {name} does")
+        page.wait(EFFECTS[name].format(a=a, b=b, c=c), 15, f"what {name} does")
         if name == "theme":
             themes(run, page, "[data-action=more]")
         viewer.rest()
@@ -115,7 +115,7 @@ def library_menu(run, page):
         cover = f'[data-document="{document}"]'
         run.equal(entries(page, f"{cover} [data-action=more]"), list(LIBRARY_EFFECTS), "the entries of a cover")
         page.click(f"[role=menu] [data-action={name}]")
-        page.wait(effect.format(count=count, document=document), 5, f"what {name} does")
+        page.wait(effect.format(count=count, document=document), 15, f"what {name} does")
     page.open(url + "/")
     page.wait("document.documentElement.dataset.state === 'ready'")
     run.equal(entries(page, "[data-action=theme]"), ["theme-system", "theme-light", "theme-dark"], "the entries of Appearance")

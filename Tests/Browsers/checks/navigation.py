@@ -65,7 +65,7 @@ def resize(run, page, viewer):
     before = viewer.frame["activePage"]
     for size in [(375, 700, 2, True), (700, 375, 3, True), (2560, 1440), (1280, 800)]:
         page.resize(*size)
-        page.wait(f"{FRAMED}", 5, f"a frame of the preview at {size}")
+        page.wait(f"innerWidth === {size[0]} && {FRAMED}", 10, f"a frame of the preview at {size}")
         run.equal(viewer.frame["activePage"], before, f"the page at {size}")
         expected = page.evaluate("(box => [box.width, box.height])(document.querySelector('[data-surface=preview]').getBoundingClientRect())")
         center = [cell["center"] for cell in viewer.frame["preview"] if cell["id"] == before][0]

@@ -81,7 +81,7 @@ def keyboard(run, page, document):
     page.evaluate("document.querySelector('[data-action=grid-select]').focus(), null")
     page.press("Enter")
     page.wait(LABEL + " === 'Done'", 5, "Done")
-    page.wait("document.querySelector('[data-part=announcer]').textContent.includes('Select pages')", 3, "the announcement")
+    page.wait("document.querySelector('[data-part=announcer]').textContent.includes('Select pages')", 10, "the announcement")
     page.evaluate("document.querySelector('.grid-list').focus(), null")
     for key in ["Home", "Enter", "ArrowRight", "ArrowRight", " "]:
         page.press(key)
@@ -112,7 +112,7 @@ def moving(run, page, document):
     for text in ["", "abc", "99"]:
         page.write(text)
         page.press("Enter")
-        page.wait(INPUT + ".join('|') === " + repr(f"{text}|true|Enter the number of a page, from 1 to 9."), 3, f"what is wrong with {text}")
+        page.wait(INPUT + ".join('|') === " + repr(f"{text}|true|Enter the number of a page, from 1 to 9."), 10, f"what is wrong with {text}")
     run.screenshot(page, "selecting-wrong-place")
     page.evaluate("document.querySelector('dialog input').select(), null")
     page.write("4")

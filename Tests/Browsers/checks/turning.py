@@ -25,6 +25,12 @@ CELL = """(list => {
 })(document.querySelector('.grid-list'))"""
 
 
+def resize(page, size):
+    page.resize(*size)
+    page.wait(f"innerWidth === {size[0]}", 10, f"a width of {size[0]}")
+    page.settle()
+
+
 def grid(run, page):
     """All pages: the page that is active stays in sight; after a deletion it is the successor."""
     page.resize(*UPRIGHT)
@@ -33,21 +39,21 @@ def grid(run, page):
     viewer = Viewer(page, run.server.url, document, f"?page={active}", monitored=False)
     viewer.rest()
     viewer.key("g")
-    page.wait("!!document.querySelector('.grid-list')", 5, "the grid")
-    page.wait(f"{CELL} === 57", 5, "page 57 in the grid")
+    page.wait("!!document.querySelector('.grid-list')", 10, "the grid")
+    page.wait(f"{CELL} === 57", 10, "page 57 in the grid")
     for size in [ASIDE, UPRIGHT, ASIDE]:
-        page.resize(*size)
-        page.settle()
-        run.equal(page.evaluate(CELL), 57, f"the page in sight at {size[:2]}")
+        resize(page, size)
+        page.expect(CELL, 57, f"the page in sight at {size[:2]}")
     viewer.key(" ")
     viewer.key("ArrowRight", "Shift")
     viewer.key("Delete")
     viewer.rest()
     run.server.wait_for_pages(document, lambda pages: len(pages) == 78)
-    page.wait("pageGallery.pages().length === 78", 5, "the deletion of two")
+    page.wait("pageGallery.pages().length === 78", 10, "the deletion of two")
     page.settle()
     focused = "Number(document.getElementById(document.querySelector('.grid-list').getAttribute('aria-activedescendant')).getAttribute('aria-posinset'))"
-    run.equal((page.evaluate(focused), run.server.pages(document)[56]), (57, viewer.pages[56]), "the page after a deletion of two")
+    page.expect(focused, 57, "the page after a deletion of two")
+    run.equal(run.server.pages(document)[56], viewer.pages[56], "the pages after a deletion of two")
     run.screenshot(page, "turned-grid")
     page.press("Escape")
 
@@ -67,11 +73,10 @@ def menu(run, page):
     viewer = Viewer(page, run.server.url, run.server.generated("Menu", 3), monitored=False)
     viewer.rest()
     page.tap(*page.center("[data-action=more]"))
-    page.wait("!!document.querySelector('.menu')", 5, "the menu")
+    page.wait("!!document.querySelector('.menu')", 10, "the menu")
     for size in [UPRIGHT, ASIDE, UPRIGHT]:
-        page.resize(*size)
-        page.settle()
-        run.equal(page.evaluate(MENU), [True] * 6, f"the menu at {size[:2]}: within four edges, at its button, and its last item")
+        resize(page, size)
+        page.expect(MENU, [True] * 6, f"the menu at {size[:2]}: within four edges, at its button, and its last item")
     page.press("Escape")
 
 
@@ -88,12 +93,10 @@ def library(run, page):
     page.resize(*UPRIGHT)
     page.open(run.server.url + "/")
     page.wait("document.documentElement.dataset.state === 'ready'")
-    page.evaluate("scrollTo(0, 1500), null")
-    page.frames(3)
+    page.wait("(scrollTo(0, 1500), scrollY > 1499)", 10, "a place in the library")
+    page.settle()
     title, top = page.evaluate(COVER)
     place = f"[...document.querySelectorAll('[data-document]')].find(each => each.textContent.includes('{title}')).getBoundingClientRect().top"
     for size in [ASIDE, UPRIGHT]:
-        page.resize(*size)
-        page.frames(5)
-        found = page.evaluate(place)
-        run.true(abs(found - min(top, size[1] / 2)) < 2, f"“{title}” is at {found} px at {size[:2]}, it was at {top} px")
+        resize(page, size)
+        page.expect(f"Math.abs({place} - {min(top, size[1] / 2)}) < 2 || {place}", True, f"the top of “{title}” at {size[:2]}, which was {top} px")

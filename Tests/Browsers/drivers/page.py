@@ -57,11 +57,23 @@ class Page:
                 raise PageError(f"not in {seconds} s: {what or condition}; errors: {self.errors[:3]}")
             self.pause(0.03)
 
+    def expect(self, expression, expected, what, seconds=10):
+        """Waits until an expression has a value."""
+        end = time.monotonic() + seconds
+        while (found := self.evaluate(expression)) != expected:
+            if time.monotonic() > end:
+                raise PageError(f"not in {seconds} s: {what}: {found!r}, expected {expected!r}")
+            self.pause(0.03)
+
+    def focus(self, selector, what, seconds=10):
+        """Focuses an element as soon as it is there: a message with the focus does not leave."""
+        self.wait(f"(each => each && (each.focus(), true))(document.querySelector({json.dumps(selector)}))", seconds, what)
+
     def box(self, selector):
         """The left, top, width and height of an element, after it was scrolled to."""
         return self.place(selector)[:4]
 
-    def center(self, selector, seconds=3):
+    def center(self, selector, seconds=10):
         """The center of an element, as soon as it is still and nothing covers it."""
         end, last = time.monotonic() + seconds, None
         while True:
@@ -84,7 +96,15 @@ class Page:
             self.pause(0.03)
         return last
 
-    def settle(self, seconds=3):
+    def resting_top(self, selector):
+        """The top of an element when it rests; the page is not scrolled to it, which may come from below the window."""
+        found = []
+        while len(found) < 6 or len(set(found[-6:])) > 1:
+            found.append(self.evaluate(f"document.querySelector({json.dumps(selector)}).getBoundingClientRect().top"))
+            self.frames(1)
+        return found[-1]
+
+    def settle(self, seconds=10):
         """Waits until a frame is drawn in which no style changes any more."""
         self.wait(SETTLED, seconds, "the styles rest")
 
