@@ -104,7 +104,7 @@ export class Adding {
 
   /** Replaces the image of a page. The one that it has is kept, so that this can be undone. @param {number} page @param {File} file */
   async replace(page, file) {
-    const { gallery, commits, now } = this.#parts;
+    const { gallery, commits, pictures, now } = this.#parts;
     const upload = /** @type {Upload} */ ({ id: newKey(), file, name: file.name, state: "sending", sent: 0, reason: "" });
     let remove = toast("Replacing the page\u2026");
     try {
@@ -118,16 +118,22 @@ export class Adding {
         if (!await confirmReplacement()) return;
         remove = () => {};
       }
-      const again = async () => ({ upload: upload.id = newKey(), key: (await send()).key });
-      commits.stageReplacement(page, { upload: upload.id, key: content.key, again });
-      this.#editing.noteReplacement(page, gallery.replace(page, content.aspectRatio ?? null, now()), former);
+      let key = content.key;
+      const again = async () => {
+        upload.id = newKey();
+        key = (await send()).key;
+        return { upload: upload.id, key };
+      };
+      commits.stageReplacement(page, { upload: upload.id, key, again });
+      const isReplaced = () => pictures.keyOf(page) === key;
+      this.#editing.noteReplacement(page, gallery.replace(page, content.aspectRatio ?? null, now()), former && { ...former, isReplaced });
     } catch (error) {
       toastFailure("The page was not replaced", error);
     }
     remove();
   }
 
-  /** Reads the image of a page, as it is after all edits that are open. @returns {Promise<import("../undo/reversals.js").Former | null>} `null` if it cannot be kept */
+  /** Reads the image of a page, as it is after all edits that are open. @returns {Promise<Omit<import("../undo/reversals.js").Former, "isReplaced"> | null>} `null` if it cannot be kept */
   async #keep(/** @type {number} */ page) {
     const { gallery, commits } = this.#parts;
     try {

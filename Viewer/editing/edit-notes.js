@@ -103,7 +103,10 @@ export class EditNotes {
 
   /** Nothing was left to revert. Nobody should wonder why an edit before that one is not reverted either. */
   #tellVain(/** @type {Reversal} */ reversal) {
-    if (reversal.kind === "replace" && !isKept(reversal)) return void toast("Replacing this image cannot be undone, because the image before was not kept.");
+    // Pages that are gone are not in it any more.
+    if (reversal.kind === "replace" && reversal.pages.length > 0) {
+      return void toast(isKept(reversal) ? "Somebody has changed this page since then." : "Replacing this image cannot be undone, because the image before was not kept.");
+    }
     this.#parts.announcer.tell("undo", "Nothing to undo");
   }
 }

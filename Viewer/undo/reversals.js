@@ -16,7 +16,8 @@ import { Places } from "../order/places.js";
  */
 /**
  * The image that a page had before another one, unless it is not kept.
- * @typedef {{ratio: number | null, byteCount: number, stage: () => void}} Former `stage` is called before the edit that needs it
+ * @typedef {{ratio: number | null, byteCount: number, stage: () => void, isReplaced: () => boolean}} Former `stage` is called
+ *   before the edit that needs it; `isReplaced` tells whether the page has the image that followed, and not one of somebody else
  */
 /** @typedef {{tickets: number[], steps: Step[]}} Reverting the edits that revert one, each of a page or one of all of them */
 /** @typedef {Pick<Gallery, "count" | "pageAt" | "indexOf" | "ratioOf" | "contentVersionOf" | "delete" | "insert" | "move" | "rotate" | "replace" | "enqueue" | "cancel">} EditedGallery */
@@ -90,10 +91,11 @@ export class Reversals {
     }
   }
 
-  /** Gives a page the image that it had. */
+  /** Gives a page the image that it had, unless others have given it another one since then. */
   #giveBack(/** @type {number} */ page, /** @type {Former | null} */ former, /** @type {number} */ time) {
-    former?.stage();
-    return former && this.#gallery.replace(page, former.ratio, time);
+    if (!former?.isReplaced()) return null;
+    former.stage();
+    return this.#gallery.replace(page, former.ratio, time);
   }
 
   #reverting(/** @type {(number | null)[]} */ tickets, /** @type {Step[]} */ steps) {

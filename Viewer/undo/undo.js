@@ -151,9 +151,21 @@ export class UndoHistory {
   #revertWanted() {
     for (const entry of [...this.#entries].reverse()) {
       if (!entry.isWanted || entry.undoing.size > 0) continue;
-      if (entry.state === "open" || !this.#reversals.isReady(entry.reversal)) return;
+      if (entry.state === "open" || !this.#reversals.isReady(entry.reversal) || this.#isChanging(entry)) return;
       this.#revert(entry);
     }
+  }
+
+  /** Whether later actions on images that were replaced are being reverted: only then the images tell whether others have changed them. */
+  #isChanging(/** @type {Entry} */ entry) {
+    return entry.reversal.kind === "replace" && this.#laterOfImages(entry).some(({ undoing }) => undoing.size > 0);
+  }
+
+  /** The later actions on images of the same pages. @returns {Entry[]} */
+  #laterOfImages(/** @type {Entry} */ entry) {
+    const pages = pagesOf(entry.reversal);
+    return this.#entries.slice(this.#entries.indexOf(entry) + 1)
+      .filter(({ reversal }) => isOfImages(reversal) && pagesOf(reversal).some((page) => pages.includes(page)));
   }
 
   #revert(/** @type {Entry} */ entry) {

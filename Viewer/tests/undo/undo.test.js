@@ -22,6 +22,8 @@ function makeGallery(pages) {
     },
     rotate: (page, turns) => (gallery.turns[page] = (gallery.turns[page] ?? 0) + turns, ++gallery.tickets),
     replaced: [],
+    /** The pages that others have changed. */
+    foreign: new Set(),
     replace: (page, ratio) => (gallery.replaced.push([page, ratio]), ++gallery.tickets),
     enqueue(edits) {
       const shown = [...gallery.pages];
@@ -215,7 +217,7 @@ test("a failed edit is not reverted", () => {
 function replace(gallery, history, page, isKept = true) {
   const staged = [];
   const ticket = gallery.replace(page, 0.5);
-  const former = isKept ? { ratio: 0.7, byteCount: 1000, stage: () => staged.push(page) } : null;
+  const former = isKept ? { ratio: 0.7, byteCount: 1000, stage: () => staged.push(page), isReplaced: () => !gallery.foreign.has(page) } : null;
   history.note([ticket], { kind: "replace", pages: [{ id: page, former }] });
   history.end(ticket, "success");
   return staged;
@@ -273,4 +275,33 @@ test("an image that could not be given back can be given back again", () => {
   history.undo();
   history.end(ticket, "success");
   assert.deepEqual([staged, history.undo()], [[1, 1], null]);
+});
+
+test("a newer image of somebody else is not replaced by the one before an own image", () => {
+  const { gallery, history, remove } = makeHistory([1, 2, 3]);
+  const vain = [];
+  history.onVain = ({ kind, pages }) => vain.push([kind, pages.length]);
+  remove(2);
+  const staged = replace(gallery, history, 3);
+  gallery.foreign.add(3);
+  history.undo();
+  assert.deepEqual([staged, gallery.replaced.length, vain, gallery.pages], [[], 1, [["replace", 1]], [1, 3]]);
+  history.undo();
+  assert.deepEqual(gallery.pages, [1, 2, 3]);
+});
+
+test("a replacement is reverted when a later rotation of the page has been", () => {
+  const { gallery, history, settle } = makeHistory([1, 2, 3]);
+  const staged = replace(gallery, history, 3);
+  const ticket = gallery.rotate(3, 1);
+  history.note([ticket], { kind: "rotate", pages: [3], turns: 1 });
+  history.end(ticket, "success");
+  // The page has another image as long as it is turned.
+  gallery.foreign.add(3);
+  history.undo();
+  history.undo();
+  assert.deepEqual([staged, gallery.turns], [[], { 3: 0 }]);
+  gallery.foreign.delete(3);
+  settle();
+  assert.deepEqual([staged, gallery.replaced.at(-1), history.isEmpty], [[3], [3, 0.7], true]);
 });
