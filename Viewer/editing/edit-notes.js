@@ -4,7 +4,7 @@ import { Answers } from "./answers.js";
 import { EditTally } from "./edit-tally.js";
 import { OpenEdits } from "./open-edits.js";
 import { PendingOrder } from "../order/pending-order.js";
-import { pagesOf, reversalOf } from "../undo/reversals.js";
+import { isOfImages, pagesOf, reversalOf } from "../undo/reversals.js";
 import { done, editText } from "./texts.js";
 import { attempt, toast } from "../controls/toasts.js";
 import { UndoHistory } from "../undo/undo.js";
@@ -51,10 +51,11 @@ export class EditNotes {
     const [numbers, isShown] = [this.open.numbers(pages), this.open.since === null];
     this.#add(tickets, pages, { kind, pages, numbers, reversal, steps });
     if (reversal) this.history.note(tickets, reversal);
+    if (reversal && isOfImages(reversal)) this.offer.change(pages);
     this.texts.add(tickets[0], isShown, () => {
       this.tally.add(done[kind], pages, numbers);
       if (kind === "delete") this.offer.show(tickets[0], numbers);
-      if (reversal?.kind === "replace" && isKept(reversal)) this.offer.tell(tickets[0], editText(numbers, done.replace), true);
+      if (reversal?.kind === "replace" && isKept(reversal) && this.history.isLastOfImages(tickets[0])) this.offer.tell(tickets[0], editText(numbers, done.replace), pages[0]);
     });
     this.#parts.changed();
   }

@@ -15,6 +15,8 @@ export class UndoOffer {
   /** The deletions of the message, empty without one. @type {Deletion[]} */
   #deletions = [];
   #shownAt = -Infinity;
+  /** The page whose image the edit of the message has changed. @type {number | null} */
+  #page = null;
   #remove = () => {};
 
   /**
@@ -35,10 +37,20 @@ export class UndoOffer {
     this.#replace([...others, { ticket, numbers }]);
   }
 
-  /** Shows a message about an edit alone. @param {number} ticket @param {string} text @param {boolean} [isAnnounced] whether screen readers are told in another way */
-  tell(ticket, text, isAnnounced = false) {
+  /**
+   * Shows a message about an edit alone.
+   * @param {number} ticket @param {string} text
+   * @param {number | null} [page] whose image the edit has changed; screen readers are told of that in another way
+   */
+  tell(ticket, text, page = null) {
     this.#shownAt = -Infinity;
-    this.#replace([{ ticket, numbers: [] }], text, isAnnounced);
+    this.#replace([{ ticket, numbers: [] }], text, page !== null);
+    this.#page = page;
+  }
+
+  /** Images are changed once more: an edit of one of them cannot be undone alone any more. @param {number[]} pages */
+  change(pages) {
+    if (this.#page !== null && pages.includes(this.#page)) this.remove();
   }
 
   /** Removes the message. */
@@ -52,6 +64,7 @@ export class UndoOffer {
   #replace(/** @type {Deletion[]} */ deletions, text = "", isAnnounced = text === "") {
     this.#remove();
     this.#deletions = deletions;
+    this.#page = null;
     this.#remove = () => {};
     if (deletions.length === 0) return;
     const undo = () => {

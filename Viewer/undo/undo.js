@@ -156,6 +156,12 @@ export class UndoHistory {
     }
   }
 
+  /** Whether no later action changes images of the same pages as one with an edit. @param {number} ticket */
+  isLastOfImages(ticket) {
+    const entry = this.#entries.find(({ tickets }) => tickets.includes(ticket));
+    return entry !== undefined && this.#laterOfImages(entry).length === 0;
+  }
+
   /** Whether later actions on images that were replaced are being reverted: only then the images tell whether others have changed them. */
   #isChanging(/** @type {Entry} */ entry) {
     return entry.reversal.kind === "replace" && this.#laterOfImages(entry).some(({ undoing }) => undoing.size > 0);
