@@ -109,6 +109,14 @@ static const uint8_t gzip_editing_reordering_js[] = {
 #embed "../../Viewer/compact/editing/reordering.js.gz"
 };
 
+static const uint8_t file_editing_replacing_js[] = {
+#embed "../../Viewer/compact/editing/replacing.js"
+};
+
+static const uint8_t gzip_editing_replacing_js[] = {
+#embed "../../Viewer/compact/editing/replacing.js.gz"
+};
+
 static const uint8_t file_editing_texts_js[] = {
 #embed "../../Viewer/compact/editing/texts.js"
 };
@@ -549,6 +557,7 @@ static const cgallery_asset assets[] = {
     FILE("editing/lifted-page.js", editing_lifted_page_js),
     FILE("editing/open-edits.js", editing_open_edits_js),
     FILE("editing/reordering.js", editing_reordering_js),
+    FILE("editing/replacing.js", editing_replacing_js),
     FILE("editing/texts.js", editing_texts_js),
     FILE("editing/waiting-texts.js", editing_waiting_texts_js),
     FILE("grid/grid-actions.js", grid_grid_actions_js),

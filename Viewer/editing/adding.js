@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { request } from "../requests/api.js";
-import { newKey } from "../requests/new-key.js";
-import { confirmDialog } from "../controls/dialogs.js";
-import { toastFailure } from "../controls/failures.js";
 import { chosen, dropped } from "../uploads/files.js";
 import { element } from "../controls/icons.js";
-import { toast } from "../controls/toasts.js";
-import { readFormerImage } from "./former-image.js";
-import { rejection } from "../uploads/rejection.js";
+import { Replacing } from "./replacing.js";
 import { putUpload } from "../uploads/transfer.js";
 import { UploadPanel } from "../uploads/upload-panel.js";
 import { UploadQueue } from "../uploads/uploads.js";
@@ -22,6 +16,7 @@ import { UploadQueue } from "../uploads/uploads.js";
 export class Adding {
   #parts;
   #editing;
+  #replacing;
   /** @type {{queue: UploadQueue, panel: UploadPanel} | null} */
   #uploads = null;
 
@@ -29,6 +24,7 @@ export class Adding {
   constructor(parts, editing) {
     this.#parts = parts;
     this.#editing = editing;
+    this.#replacing = new Replacing(parts, editing);
   }
 
   /** Lets the user choose files. @returns {Promise<NamedFile[]>} */
@@ -53,7 +49,7 @@ export class Adding {
   /** Replaces a page by a file that the user chooses. @param {number} page */
   async chooseReplacement(page) {
     const [chosen] = await this.#choose(false);
-    if (chosen) this.replace(page, chosen.file);
+    if (chosen) this.#replacing.replace(page, chosen.file);
   }
 
   /**
@@ -101,55 +97,4 @@ export class Adding {
       this.#editing.noteInsertion(ticket, ids, numbers, (error) => (error && pages.some(isMissing) ? reject(error) : resolve()));
     }));
   }
-
-  /** Replaces the image of a page. The one that it has is kept, so that this can be undone. @param {number} page @param {File} file */
-  async replace(page, file) {
-    const { gallery, commits, pictures, now } = this.#parts;
-    const upload = /** @type {Upload} */ ({ id: newKey(), file, name: file.name, state: "sending", sent: 0, reason: "" });
-    let remove = toast("Replacing the page\u2026");
-    try {
-      const reason = await rejection(file);
-      if (reason) throw new Error(reason);
-      const send = () => putUpload(upload, () => {}, new AbortController().signal);
-      const content = await send();
-      const former = await this.#keep(page);
-      if (!former) {
-        remove();
-        if (!await confirmReplacement()) return;
-        remove = () => {};
-      }
-      let key = content.key;
-      const again = async () => {
-        upload.id = newKey();
-        key = (await send()).key;
-        return { upload: upload.id, key };
-      };
-      commits.stageReplacement(page, { upload: upload.id, key, again });
-      const isReplaced = () => pictures.keyOf(page) === key;
-      this.#editing.noteReplacement(page, gallery.replace(page, content.aspectRatio ?? null, now()), former && { ...former, isReplaced });
-    } catch (error) {
-      toastFailure("The page was not replaced", error);
-    }
-    remove();
-  }
-
-  /** Reads the image of a page, as it is after all edits that are open. @returns {Promise<Omit<import("../undo/reversals.js").Former, "isReplaced"> | null>} `null` if it cannot be kept */
-  async #keep(/** @type {number} */ page) {
-    const { gallery, commits } = this.#parts;
-    try {
-      for (;;) {
-        while (this.#editing.open.concerns(page)) await new Promise((resolve) => { setTimeout(resolve, 50); });
-        const version = gallery.contentVersionOf(page);
-        const { ratio, byteCount, replacement } = await readFormerImage(page, this.#editing.history.keptBytes, { request, put: putUpload });
-        // Somebody may have turned the page meanwhile.
-        if (!this.#editing.open.concerns(page) && gallery.contentVersionOf(page) === version) return { ratio, byteCount, stage: () => commits.stageReplacement(page, replacement) };
-      }
-    } catch {
-      return null;
-    }
-  }
 }
-
-/** Asks before a page is replaced whose image cannot be kept. */
-const confirmReplacement = () => confirmDialog({
-  title: "Replace this page?", text: "Its present image cannot be kept, so that this cannot be undone.", action: "Replace", isDangerous: true });
