@@ -39,12 +39,15 @@ export class Replacing {
     try {
       const reason = await rejection(file);
       if (reason) throw new Error(reason);
+      this.#expect(page);
       const send = () => put(upload, () => {}, new AbortController().signal);
       const content = await send();
       const former = await this.#keep(page);
+      this.#expect(page);
       if (!former) {
         remove();
         if (!await confirm()) return;
+        this.#expect(page);
         remove = () => {};
       }
       let key = content.key;
@@ -60,6 +63,11 @@ export class Replacing {
       toastFailure("The page was not replaced", error);
     }
     remove();
+  }
+
+  /** Fails if a page is gone, or is going. */
+  #expect(/** @type {number} */ page) {
+    if (this.#parts.gallery.indexOf(page) === null || this.#editing.open.leaving.includes(page)) throw new Error("The page is no longer here.");
   }
 
   /** Reads the image of a page, as it is after all edits that are open. @returns {Promise<Omit<import("../undo/reversals.js").Former, "isReplaced"> | null>} `null` if it cannot be kept */
