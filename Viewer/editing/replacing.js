@@ -35,7 +35,10 @@ export class Replacing {
   async replace(page, file) {
     const [{ gallery, commits, pictures, now }, { put, confirm }] = [this.#parts, this.#calls];
     const upload = /** @type {Upload} */ ({ id: newKey(), file, name: file.name, state: "sending", sent: 0, reason: "" });
-    let remove = toast("Replacing the page\u2026");
+    const remove = toast("Replacing the page\u2026", { stays: true });
+    // Asks who leaves: what is under way would be lost.
+    const ask = (/** @type {Event} */ event) => event.preventDefault();
+    addEventListener("beforeunload", ask);
     try {
       const reason = await rejection(file);
       if (reason) throw new Error(reason);
@@ -48,7 +51,6 @@ export class Replacing {
         remove();
         if (!await confirm()) return;
         this.#expect(page);
-        remove = () => {};
       }
       let key = content.key;
       const again = async () => {
@@ -61,8 +63,10 @@ export class Replacing {
       this.#editing.noteReplacement(page, gallery.replace(page, content.aspectRatio ?? null, now()), former && { ...former, isReplaced });
     } catch (error) {
       toastFailure("The page was not replaced", error);
+    } finally {
+      removeEventListener("beforeunload", ask);
+      remove();
     }
-    remove();
   }
 
   /** Fails if a page is gone, or is going. */

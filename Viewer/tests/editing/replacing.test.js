@@ -39,6 +39,23 @@ test("a page is replaced, and the image before is kept until others have changed
   assert.deepEqual(state.staged.at(-1), [2, "before"]);
 });
 
+test("it is told that a page is being replaced, and who leaves is asked, until it is done", async (context) => {
+  const state = makeReplacing(context);
+  const look = () => [state.messages(), !dispatchEvent(new Event("beforeunload", { cancelable: true }))];
+  const seen = [];
+  for (const moment of ["onSend", "onRead"]) state[moment] = () => { seen.push(look()); };
+  await state.replace();
+  state.isReadable = false;
+  state.onAsk = () => { seen.push(look()); };
+  await state.replace();
+  const [during, asked] = [[["Replacing the page\u2026"], true], [[], true]];
+  assert.deepEqual(seen, [during, during, during, during, during, asked]);
+  assert.deepEqual(look(), [[], false]);
+  state.pages = [1, 3];
+  await state.replace();
+  assert.equal(look()[1], false);
+});
+
 test("a page whose image cannot be kept is replaced after a question", async (context) => {
   const state = makeReplacing(context);
   state.isReadable = false;
