@@ -74,8 +74,15 @@ export class Commits {
     const known = this.#replacements.get(page);
     if (!known) throw new Error("The new image is not on the server any more.");
     if (known.upload !== null || !known.again) return known;
-    const sent = { ...known, ...await known.again() };
+    const sent = { ...known, ...await this.#send(known.again) };
     this.#replacements.set(page, sent);
+    return sent;
+  }
+
+  /** Sends bytes, which may take longer than people wait for an edit. @param {() => Promise<SentImage>} again */
+  async #send(again) {
+    const sent = await again();
+    this.#requests.noteAnswer();
     return sent;
   }
 
@@ -110,7 +117,7 @@ export class Commits {
   /** Sends images again, once, that a restarted server does not know. Returns whether there are any. @param {Map<number, Replacement>} replacements */
   async #sendAgain(replacements) {
     const lost = [...replacements].filter(([, { again }]) => again);
-    for (const [page, { turns, again }] of lost) this.#replacements.set(page, { turns, ...await /** @type {() => Promise<SentImage>} */ (again)() });
+    for (const [page, { turns, again }] of lost) this.#replacements.set(page, { turns, ...await this.#send(/** @type {() => Promise<SentImage>} */ (again)) });
     return lost.length > 0;
   }
 

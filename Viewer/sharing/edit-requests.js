@@ -49,16 +49,16 @@ export class EditRequests {
    * @param {(answer: {data: any, etag: string | null}) => boolean} isUsable whether an answer is one to an edit
    */
   async send(method, path, json, revision, isUsable) {
-    const { request, newKey, now } = this.#parts;
+    const { request, newKey } = this.#parts;
     const options = { json, key: newKey(), ifMatch: `"r${revision}"`, patience: this.#patience };
     const wasOnline = watchNetwork();
     const settle = () => wasMade(request, method, path, options);
     let answer;
     try {
       answer = await request(method, path, options);
-      this.#answeredAt = now();
+      this.noteAnswer();
     } catch (/** @type {any} */ error) {
-      if (isDecided(error)) this.#answeredAt = now();
+      if (isDecided(error)) this.noteAnswer();
       const mayHaveArrived = wasOnline() && error.isLost;
       // The server looks for the key first: what it says about the document is about an edit that it has not made.
       throw mayHaveArrived && !isDecided(error) ? new UnknownOutcome(error, settle) : error;
@@ -66,6 +66,11 @@ export class EditRequests {
     wasOnline();
     if (!isUsable(answer)) throw new UnknownOutcome(new TypeError("The answer is not one to an edit."), settle);
     return answer;
+  }
+
+  /** The server has answered to what an edit needed before it, such as bytes: the edit has its whole patience again. */
+  noteAnswer() {
+    this.#answeredAt = this.#parts.now();
   }
 
   /** What is left for an edit that has waited for others without a connection. One that waits for its turn loses nothing. */

@@ -19,7 +19,7 @@ function makeCommits() {
     gallery: { receipt() {}, conflict() {} }, request, newKey: () => "key", now: () => state.time * second, since: () => state.since * second,
     path: "", origin: "me", takeKeys() {} });
   const send = () => commits.apply({ number: 1, change: { revision: 17, deletions: [1], insertions: [], moves: [], replacements: [] } }).catch(() => {});
-  return { state, send };
+  return { state, send, commits };
 }
 
 test("edits without a connection fail 30 seconds after they were made, not one after the other", async () => {
@@ -40,6 +40,17 @@ test("an edit that waits for its turn among many loses no patience", async () =>
     await send();
   }
   assert.deepEqual(state.patience, [30_000, 10_000, 10_000, 25_000]);
+});
+
+test("an edit that had to wait for its bytes has its whole patience when the server has them", async () => {
+  const { state, commits } = makeCommits();
+  const again = async () => {
+    state.time += 60;
+    return { upload: "sent", key: "key" };
+  };
+  commits.stageReplacement(7, { upload: null, key: "key", again });
+  await commits.apply({ number: 1, change: { revision: 17, deletions: [], insertions: [], moves: [], replacements: [{ at: 0, page: { id: 7 } }] } });
+  assert.deepEqual(state.patience, [30_000]);
 });
 
 test("an edit of a document that is in the trash fails because of the document, not of the page", async () => {
