@@ -4,6 +4,8 @@
 const measuredTime = 50;
 /** The age of the last sample from which on a pointer rests, in milliseconds. */
 const restTime = 100;
+/** The least time between samples, in milliseconds: over less, the rounding of places looks like a velocity. */
+const leastTime = 1;
 /** The number of samples that are kept: 50 ms of a pointer with 1,000 samples per second. */
 const capacity = 64;
 
@@ -30,8 +32,8 @@ export class VelocityTracker {
   }
 
   /**
-   * Adds a sample. A sample at the time of the last one replaces it; an older one does not count: the event that
-   * combines others can be that of an earlier time.
+   * Adds a sample. A sample at the time of the last one replaces it, and so does one after a last one that is too close
+   * to the one before; an older one does not count: the event that combines others can be that of an earlier time.
    * @param {number} time milliseconds
    * @param {number} x
    * @param {number} y
@@ -39,12 +41,29 @@ export class VelocityTracker {
   add(time, x, y) {
     const last = this.#count === 0 ? -Infinity : this.#times[(this.#count - 1) % capacity];
     if (time < last) return;
-    if (time === last) this.#count -= 1;
+    if (time === last || this.#isLastClose) this.#count -= 1;
     const slot = this.#count % capacity;
     this.#times[slot] = time;
     this.#xs[slot] = x;
     this.#ys[slot] = y;
     this.#count += 1;
+  }
+
+  get #isLastClose() {
+    const last = this.#count - 1;
+    return last > 0 && this.#times[last % capacity] - this.#times[(last - 1) % capacity] < leastTime;
+  }
+
+  /** Merges a last sample that is too close to the one before: it takes its place, except that of the first one. */
+  #settle() {
+    if (!this.#isLastClose) return;
+    this.#count -= 1;
+    if (this.#count === 1) return;
+    const slot = (this.#count - 1) % capacity;
+    const last = this.#count % capacity;
+    this.#times[slot] = this.#times[last];
+    this.#xs[slot] = this.#xs[last];
+    this.#ys[slot] = this.#ys[last];
   }
 
   /**
@@ -54,6 +73,7 @@ export class VelocityTracker {
   measure(time) {
     this.x = 0;
     this.y = 0;
+    this.#settle();
     const last = this.#count - 1;
     if (last < 1 || time - this.#times[last % capacity] >= restTime) return;
     const end = this.#times[last % capacity];

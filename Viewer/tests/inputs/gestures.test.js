@@ -127,6 +127,25 @@ test("a sample that is older than the last one does not count", () => {
   assert.ok(Math.abs(tracker.x - 1000) < 1e-6);
 });
 
+test("samples that are closer than a millisecond to each other do not exaggerate the velocity", () => {
+  const tracker = new VelocityTracker();
+  for (const [time, y] of [[0, 0], [16, 16], [16.1, 17]]) tracker.add(time, 0, y);
+  tracker.measure(17);
+  assert.ok(tracker.y > 1000 && tracker.y < 1500, `${tracker.y}`);
+  tracker.reset();
+  for (const [time, y] of [[0, 0], [0.1, 1]]) tracker.add(time, 0, y);
+  tracker.measure(1);
+  assert.equal(tracker.y, 0);
+  tracker.add(16, 0, 16);
+  tracker.measure(17);
+  assert.ok(Math.abs(tracker.y - 1000) < 1e-6, `${tracker.y}`);
+  // A mouse that tells 8,000 places per second, in whole points.
+  tracker.reset();
+  for (let number = 0; number <= 800; number += 1) tracker.add(number / 8, 0, Math.floor(number / 8));
+  tracker.measure(101);
+  assert.ok(Math.abs(tracker.y - 1000) < 50, `${tracker.y}`);
+});
+
 test("a drag begins after the slop, without a jump, and ends with a velocity", () => {
   const { calls, send, element } = makeSurface();
   send("pointerdown", 0, 100, 50);
