@@ -63,11 +63,11 @@ export function toast(text, { label, run, stays = false, isFailure = false, isAn
   return remove;
 }
 
-/** Removes messages that are too many, failures last. @param {Element} latest */
+/** Removes messages that are too many: failures last, and only for other failures. @param {Element} latest */
 function leaveRoom(latest) {
   const others = [...place().children].filter((each) => each !== latest && !staying.has(each));
   const isFailure = (/** @type {Element} */ each) => failures.includes(each);
-  const ordered = [...others.filter((each) => !isFailure(each)), ...others.filter(isFailure)];
+  const ordered = [...others.filter((each) => !isFailure(each)), ...(isFailure(latest) ? others.filter(isFailure) : [])];
   for (const each of ordered.slice(0, Math.max(0, others.length + 1 - countLimit))) dismiss(each);
 }
 

@@ -80,6 +80,10 @@ test("a failure stays until it is dismissed, or until something that was tried a
   assert.deepEqual(texts().map((text) => text.slice(0, 9)), ["Failure 3"]);
   for (const number of [4, 5, 6]) toastFailure(`Failure ${number}`, new Error(""));
   assert.deepEqual(texts().map((text) => text.slice(0, 9)), ["Failure 4", "Failure 5", "Failure 6"]);
+  for (const number of [1, 2]) toast(`Message ${number}`);
+  assert.deepEqual(texts().map((text) => text.slice(0, 9)), ["Failure 4", "Failure 5", "Failure 6", "Message 2"], "messages take the place of each other");
+  toastFailure("Failure 7", new Error(""));
+  assert.deepEqual(texts().map((text) => text.slice(0, 9)), ["Failure 5", "Failure 6", "Failure 7"]);
   attempt()();
   assert.deepEqual(texts(), []);
 });
