@@ -14,6 +14,8 @@ let outside = null;
 const staying = new WeakSet();
 /** The messages about failures, which stay until people or a success remove them. @type {Element[]} */
 let failures = [];
+/** What is called when a message leaves. @type {WeakMap<Element, () => void>} */
+const ends = new WeakMap();
 /** The number of messages beside those that stay. */
 const countLimit = 3;
 
@@ -38,12 +40,12 @@ export const shortened = (text) => text.replace(/\u201c(.{40}).{8,}?\u201d/gsu, 
 /**
  * Shows a message.
  * @param {string} text
- * @param {{label?: string, run?: () => void, stays?: boolean, isFailure?: boolean, isAnnounced?: boolean}} [action] What the
+ * @param {{label?: string, run?: () => void, stays?: boolean, isFailure?: boolean, isAnnounced?: boolean, left?: () => void}} [action] What the
  *   user can do about it, such as `Undo`, whether it stays until it is removed, whether it tells a failure, which stays until
- *   it is dismissed, and whether screen readers are told in another way.
+ *   it is dismissed, whether screen readers are told in another way, and what is called when it has left.
  * @returns {() => void} Removes it.
  */
-export function toast(text, { label, run, stays = false, isFailure = false, isAnnounced = false } = {}) {
+export function toast(text, { label, run, stays = false, isFailure = false, isAnnounced = false, left } = {}) {
   const message = element("div", { class: "toast", "aria-live": isAnnounced ? "off" : undefined }, element("p", {}, shortened(text)));
   const remove = () => dismiss(message);
   if (label && run) {
@@ -56,6 +58,7 @@ export function toast(text, { label, run, stays = false, isFailure = false, isAn
     message.append(iconButton({ icon: "close", label: "Dismiss", action: "dismiss", run: remove }));
     failures = [...failures, message];
   }
+  if (left) ends.set(message, left);
   if (stays) staying.add(message);
   else if (!isFailure) leaveLater(message);
   place().append(message);
@@ -85,6 +88,9 @@ function dismiss(message) {
   message.remove();
   failures = failures.filter((each) => each !== message);
   if (hasFocus) returnFocus(outside);
+  const left = ends.get(message);
+  ends.delete(message);
+  left?.();
 }
 
 /** Removes a message after a while in which nobody looks at it closely. @param {HTMLElement} message */

@@ -67,11 +67,12 @@ export class UndoOffer {
     this.#page = null;
     this.#remove = () => {};
     if (deletions.length === 0) return;
-    const undo = () => {
-      this.#deletions = [];
-      this.#undo(deletions.map(({ ticket }) => ticket));
+    const undo = () => this.#undo(deletions.map(({ ticket }) => ticket));
+    // A message that is gone does not return when one of its deletions fails.
+    const left = () => {
+      if (this.#deletions === deletions) this.#deletions = [];
     };
     // What was counted is announced at rest.
-    this.#remove = toast(text || this.#describe(deletions.flatMap(({ numbers }) => numbers)), { label: "Undo", run: undo, isAnnounced });
+    this.#remove = toast(text || this.#describe(deletions.flatMap(({ numbers }) => numbers)), { label: "Undo", run: undo, isAnnounced, left });
   }
 }

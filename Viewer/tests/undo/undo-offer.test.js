@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { toast } from "../../controls/toasts.js";
 import { UndoOffer } from "../../undo/undo-offer.js";
 import { makeWindow } from "../editing/open-document.js";
 
@@ -24,6 +25,16 @@ test("a deletion after a pause has a message of its own", (context) => {
   assert.deepEqual(texts(), ["1 deleted"]);
   state.press();
   assert.deepEqual([state.undone, texts()], [[[3]], []]);
+});
+
+test("a message that is gone does not return when one of its deletions fails", (context) => {
+  const { offer, texts, messages } = makeOffer(context);
+  for (const ticket of [1, 2]) offer.show(ticket, [ticket]);
+  // They take its place.
+  for (const number of [1, 2, 3]) toast(`Message ${number}`);
+  assert.deepEqual(texts(), ["Message 1", "Message 2", "Message 3"]);
+  offer.fail(1);
+  assert.equal(messages().length, 3);
 });
 
 test("a deletion that failed does not count, and one after an answer begins anew", (context) => {
