@@ -129,12 +129,13 @@ export class Viewer {
     this.#followHistory();
   }
 
-  /** The button Back closes the grid, and on a phone the details. */
+  /** The button Back ends that pages are collected, closes the grid, and on a phone the details. */
   #followHistory() {
     const { navigation, gallery, clock, zoom } = this.#parts;
     const { grid, details } = this.#panels;
     const isPhone = matchMedia("(pointer: coarse)");
     const levels = new Levels(window, [
+      { isOpen: () => grid.value?.isCollecting ?? false, close: () => grid.value?.endCollecting() },
       { isOpen: () => grid.value?.isOpen ?? false, close: () => grid.value?.close() },
       { isOpen: () => isPhone.matches && (details.value?.isOpen ?? false), close: () => details.value?.close() },
     ]);

@@ -51,13 +51,18 @@ export class Grid {
   takes(name) {
     if (!this.#isOpen) return false;
     if (name !== "escape" || !this.#selection.isCollecting) return this.#actions.takes(name);
-    this.#collect(false);
+    this.endCollecting();
     return true;
   }
 
   // Opening and closing.
 
   get isOpen() { return this.#isOpen; }
+
+  /** Whether pages are being collected: the level above the grid. */
+  get isCollecting() { return this.#isOpen && this.#selection.isCollecting; }
+
+  endCollecting() { this.#collect(false); }
 
   toggle() {
     if (!this.close()) this.#open();

@@ -23,6 +23,7 @@ def check(run):
     fingers(run, page, document)
     keyboard(run, page, document)
     moving(run, page, document)
+    back(run, page, document)
     page.expect_no_errors()
 
 
@@ -124,4 +125,19 @@ def moving(run, page, document):
     ask()
     page.click("dialog [data-action=end]")
     run.server.wait_for_pages(document, lambda found: found == pages[1:] + pages[:1])
+    viewer.rest()
+
+
+def back(run, page, document):
+    """The button Back ends the selection before it closes all pages."""
+    viewer = open_grid(run, page, document)
+    page.tap(*page.center("[data-action=grid-select]"))
+    page.tap(*page.center(cell(1)))
+    page.wait(SELECTED + " === '1'", 10, "a selected page")
+    page.evaluate("history.back(), null")
+    page.wait(f"{SELECTED} === '' && {LABEL} === 'Select'", 10, "the end of the selection")
+    run.true(page.evaluate(IS_OPEN), "all pages stay open")
+    page.evaluate("history.back(), null")
+    page.wait("!" + IS_OPEN, 10, "all pages are closed")
+    run.true(page.evaluate(f"location.pathname === '/d/{document}'"), "the document stays open")
     viewer.rest()
