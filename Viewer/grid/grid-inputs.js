@@ -9,6 +9,8 @@ import { Hold } from "../inputs/taps.js";
  * @property {import("./selection.js").Selection} selection
  * @property {import("./grid-layout.js").GridLayout} layout
  * @property {() => number} count the number of all pages
+ * @property {(index: number) => number | null} pageAt
+ * @property {(page: number) => number | null} indexOf
  * @property {() => void} draw
  * @property {(index: number) => void} reveal scrolls a page into the window
  * @property {() => void} collect begins to collect pages
@@ -17,7 +19,7 @@ import { Hold } from "../inputs/taps.js";
  */
 
 /** The index of the page at an element, `null` without one. @param {EventTarget | null} target */
-function indexOf(target) {
+function indexAt(target) {
   const cell = /** @type {HTMLElement} */ (target).closest("[role=option]");
   return cell ? Number(cell.id.slice("cell-".length)) : null;
 }
@@ -61,10 +63,11 @@ export class GridInputs {
   #press(/** @type {PointerEvent} */ { pointerType, isPrimary, clientX, clientY, target }) {
     this.#release();
     this.#wasHeld = false;
-    const index = indexOf(target);
+    const index = indexAt(target);
     if (pointerType !== "touch" || !isPrimary || index === null) return;
     this.#finger = { x: clientX, y: clientY };
-    this.#hold.start(() => this.#select(index));
+    const page = this.#parts.pageAt(index);
+    this.#hold.start(() => this.#select(page));
   }
 
   #release() {
@@ -72,11 +75,13 @@ export class GridInputs {
     this.#hold.end();
   }
 
-  /** A finger is held on a page. */
-  #select(/** @type {number} */ index) {
+  /** A finger is held on a page, which others may have moved or deleted meanwhile. */
+  #select(/** @type {number | null} */ page) {
     const { selection, collect, draw } = this.#parts;
     this.#release();
     this.#wasHeld = true;
+    const index = page === null ? null : this.#parts.indexOf(page);
+    if (index === null) return;
     collect();
     selection.add(index);
     draw();
@@ -85,7 +90,7 @@ export class GridInputs {
   #click(/** @type {MouseEvent} */ event) {
     const { selection, draw, open } = this.#parts;
     if (this.#wasHeld) return;
-    const index = indexOf(event.target);
+    const index = indexAt(event.target);
     if (index === null) {
       if (!selection.isCollecting) selection.clear();
       return draw();

@@ -42,7 +42,8 @@ export class Grid {
     parts.layout.viewer.append(this.#element);
     this.#list.addEventListener("scroll", () => this.#draw(), { passive: true });
     new GridInputs({
-      list: this.#list, selection: this.#selection, layout: this.#layout, count: () => parts.gallery.count, draw: () => this.#draw(),
+      list: this.#list, selection: this.#selection, layout: this.#layout, count: () => parts.gallery.count,
+      pageAt: (index) => parts.gallery.pageAt(index), indexOf: (page) => parts.gallery.indexOf(page), draw: () => this.#draw(),
       reveal: (index) => this.#reveal(index), collect: () => this.#collect(true), open: () => this.#openPage(), remove: () => this.#actions.delete() });
     new ResizeObserver(() => this.#isOpen && this.#draw()).observe(this.#list);
   }

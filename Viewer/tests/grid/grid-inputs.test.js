@@ -20,7 +20,8 @@ function makeGrid(context) {
   const selection = new Selection((index) => state.pages[index] ?? null);
   const layout = { target: (key, focus) => ({ ArrowRight: focus + 1, ArrowLeft: focus - 1 })[key] };
   new GridInputs({
-    list: { addEventListener: (name, run) => { listeners[name] = run; }, clientHeight: 600 }, selection, layout, count: () => 12, draw() {}, reveal() {},
+    list: { addEventListener: (name, run) => { listeners[name] = run; }, clientHeight: 600 }, selection, layout, count: () => 12,
+    pageAt: (index) => state.pages[index] ?? null, indexOf: (page) => (state.pages.includes(page) ? state.pages.indexOf(page) : null), draw() {}, reveal() {},
     open: () => state.opened.push(selection.focus), collect: () => { selection.isCollecting = true; }, remove() {} });
   const at = (index) => ({ closest: () => (index === null ? null : { id: `cell-${index}` }) });
   const send = (name, index, more = {}) => {
@@ -51,6 +52,21 @@ test("a finger that is held selects a page, and the next taps add and remove oth
   assert.deepEqual([selected(), opened], [[1, 6], []]);
   tap(5, holdTime);
   assert.deepEqual(selected(), [1, 6], "a page that is selected stays so when it is held");
+});
+
+test("the page that was touched is selected when others move or delete it meanwhile", (context) => {
+  const grid = makeGrid(context);
+  const hold = (index, pages) => {
+    grid.send("pointerdown", index);
+    grid.pages = pages;
+    context.mock.timers.tick(holdTime);
+    grid.send("pointerup", index);
+    grid.send("click", index);
+  };
+  hold(2, [1, 2, 4, 5, 3]);
+  assert.deepEqual(grid.selected(), [3]);
+  hold(1, [1, 4, 5, 3]);
+  assert.deepEqual([grid.selected(), grid.opened], [[3], []], "page 2 is gone");
 });
 
 test("a tap opens a page, and so does none that scrolls, moves or is one of two fingers", (context) => {
