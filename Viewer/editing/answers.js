@@ -3,7 +3,7 @@
 import { toastFailure } from "../controls/failures.js";
 import { toast } from "../controls/toasts.js";
 import { UnknownOutcome } from "../sharing/outcomes.js";
-import { outcomeText, undone, unknownText } from "./texts.js";
+import { done, outcomeText, undone, unknownText } from "./texts.js";
 import { hasFailed } from "../undo/undo.js";
 
 /** @typedef {import("./open-edits.js").OpenEdit} OpenEdit */
@@ -62,7 +62,7 @@ export class Answers {
     if (successor !== null) this.#returnTo(edit.active ?? -1, successor);
     const told = { ...edit, numbers: this.#numbersOf(edit) };
     const text = isUnknown ? unknownText(told) : outcomeText(told, false);
-    this.#tally.takeBack(edit.pages);
+    this.#tally.takeBack(done[edit.kind], edit.pages);
     const remove = toastFailure(text, error ?? new Error("The document has changed."));
     if (isUnknown) this.#correct(record.ticket, told, error, remove);
   }

@@ -23,9 +23,9 @@ export class EditTally {
     this.#tell();
   }
 
-  /** Tells nothing about edits of pages that are being reverted. @param {number[]} pages */
-  takeBack(pages) {
-    for (const known of this.#pages.values()) for (const page of pages) known.delete(page);
+  /** Tells nothing about edits of one kind that are being reverted. @param {string} what such as `deleted` @param {number[]} pages */
+  takeBack(what, pages) {
+    for (const page of pages) this.#pages.get(what)?.delete(page);
     this.#tell();
   }
 

@@ -5,6 +5,7 @@ import { editLimit } from "../kernel/lists.js";
 import { Adding } from "./adding.js";
 import { EditNotes } from "./edit-notes.js";
 import { pagesOf } from "../undo/reversals.js";
+import { done } from "./texts.js";
 
 /** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
 /** @typedef {import("../order/pending-pages.js").Step} Step */
@@ -153,7 +154,7 @@ export class Editing {
   #undo(/** @type {number | undefined} */ ticket = undefined) {
     const reversal = this.history.undo(ticket);
     // What was undone is told when it is; an edit that was not made yet is cancelled.
-    this.#notes.tally.takeBack(reversal ? pagesOf(reversal) : []);
+    if (reversal) this.#notes.tally.takeBack(done[reversal.kind], pagesOf(reversal));
     if (!reversal) return false;
     this.#notes.offer.remove();
     this.#parts.changed();

@@ -114,6 +114,16 @@ test("what is undone before it was told counts as restored only", async (context
   assert.deepEqual(messages(), []);
 });
 
+test("what was done to the same pages before an undo is still told", async (context) => {
+  makeWindow(context);
+  const document = await openDocument(5);
+  document.isKept = true;
+  document.press(["rotate-right", "move-later", "undo"]);
+  document.run(3000);
+  await turn();
+  assert.equal(document.lastText, "Page 1 rotated. Page 1 moved back");
+});
+
 test("the button of a message reverts its deletion, also after other edits", async (context) => {
   const { press } = makeWindow(context);
   const document = await openDocument(3);
