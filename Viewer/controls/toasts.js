@@ -88,6 +88,8 @@ function dismiss(message) {
   message.remove();
   failures = failures.filter((each) => each !== message);
   if (hasFocus) returnFocus(outside);
+  // The focus may come from elsewhere the next time, or from nowhere.
+  if (!region?.contains(document.activeElement)) outside = null;
   const left = ends.get(message);
   ends.delete(message);
   left?.();

@@ -117,9 +117,10 @@ test("the focus in a message returns to where it was when the message goes", (co
     return focused;
   };
   assert.equal(press(opener), opener);
+  assert.equal(press(null), home, "where the focus was before an earlier message");
   opener.isConnected = false;
   assert.equal(press(opener), home);
-  assert.equal(undone, 2);
+  assert.equal(undone, 3);
   toast("Page 4 deleted");
   context.mock.timers.tick(60_000);
   assert.equal(document.activeElement, home);
