@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A menu that opens at a button, as in the WAI-ARIA Authoring Practices. */
 
+import { returnFocus } from "./focus.js";
 import { element, icon } from "./icons.js";
 
 /**
@@ -62,7 +63,7 @@ function itemButton(item, menu, leave) {
 /** A menu was closed: it is removed, once. @param {HTMLElement} menu @param {HTMLElement} button */
 function leaveMenu(menu, button) {
   if (!menu.isConnected) return;
-  if (menu.contains(document.activeElement) || document.activeElement === document.body) button.focus();
+  if (menu.contains(document.activeElement) || document.activeElement === document.body) returnFocus(button);
   button.setAttribute("aria-expanded", "false");
   if (openMenu === menu) openMenu = null;
   menu.remove();
@@ -84,8 +85,17 @@ function moveFocus(event, menu) {
   items[target].focus();
 }
 
-/** Keeps a menu at its button when the window changes, such as on a device that is turned, and when the page is scrolled. @param {HTMLElement} menu @param {HTMLElement} button @param {AbortSignal} signal */
+/**
+ * Keeps a menu at its button when the window changes, such as on a device that is turned, and when the page is scrolled.
+ * It is closed when its button is gone.
+ * @param {HTMLElement} menu @param {HTMLElement} button @param {AbortSignal} signal
+ */
 function follow(menu, button, signal) {
+  const observer = new MutationObserver(() => {
+    if (!button.isConnected) menu.hidePopover();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  signal.addEventListener("abort", () => observer.disconnect());
   addEventListener("resize", () => {
     place(menu, button);
     if (menu.contains(document.activeElement)) document.activeElement?.scrollIntoView({ block: "nearest" });

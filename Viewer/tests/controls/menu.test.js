@@ -17,7 +17,8 @@ class FakeElement {
   append(...children) { for (const child of children) this.children.push(typeof child === "string" ? child : Object.assign(child, { parent: this })); }
   addEventListener(name, listener) { this.listeners[name] = listener; }
   querySelector() { return null; }
-  closest() { return this.parent; }
+  closest(selector) { return selector === "[inert]" ? null : this.parent; }
+  checkVisibility() { return true; }
   contains() { return false; }
   box = { right: 0, bottom: 0, top: 0 };
   offsetWidth = 200;
@@ -31,7 +32,7 @@ class FakeElement {
   showPopover() {}
   /** As in browsers, what listens learns of it later. */
   hidePopover() { setImmediate(() => this.listeners.toggle({ newState: "closed" })); }
-  focus() {}
+  focus() { document.activeElement = this; }
   click() {
     let isStopped = false;
     const event = { target: this, stopPropagation: () => { isStopped = true; } };
@@ -42,11 +43,25 @@ class FakeElement {
 /** A button in a window, and the menus that are open in it. */
 function makeButton(context) {
   Object.assign(globalThis, { innerWidth: 320, innerHeight: 480, document: { createElement: (name) => new FakeElement(name), createElementNS: (_, name) => new FakeElement(name) } });
-  context.after(() => delete globalThis.document);
+  const body = new FakeElement("body");
+  const home = new FakeElement("a");
+  new FakeElement("main").append(home);
+  Object.assign(globalThis.document, { body, activeElement: body, querySelectorAll: () => [home] });
+  const observers = new Set();
+  globalThis.MutationObserver = class {
+    constructor(listen) { this.listen = listen; }
+    observe() { observers.add(this); }
+    disconnect() { observers.delete(this); }
+  };
+  context.after(() => {
+    delete globalThis.document;
+    delete globalThis.MutationObserver;
+  });
   const viewer = new FakeElement("div");
   const button = new FakeElement("button");
   viewer.append(button);
-  return { viewer, button, menus: () => viewer.children.slice(1) };
+  const change = () => { for (const { listen } of observers) listen(); };
+  return { viewer, button, home, observers, change, menus: () => viewer.children.filter((child) => child !== button) };
 }
 
 const closed = () => new Promise((resolve) => { setTimeout(resolve, 5); });
@@ -114,4 +129,19 @@ test("the button of an open menu closes it, also when the browser has closed it 
   assert.equal(menus().length, 1);
   menus()[0].hidePopover();
   await closed();
+});
+
+test("a menu whose button is gone closes, and the focus goes on", async (context) => {
+  const { button, home, observers, change, menus } = makeButton(context);
+  const open = () => showMenu(button, "More", [{ label: "Print", icon: "print", action: "print", run() {} }]);
+  open();
+  change();
+  await closed();
+  assert.equal(menus().length, 1);
+  document.activeElement = document.body;
+  button.remove();
+  change();
+  await closed();
+  assert.deepEqual([menus().length, observers.size], [0, 0]);
+  assert.equal(document.activeElement, home);
 });
