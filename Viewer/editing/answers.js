@@ -3,6 +3,7 @@
 import { toastFailure } from "../controls/failures.js";
 import { toast } from "../controls/toasts.js";
 import { UnknownOutcome } from "../sharing/outcomes.js";
+import { isReplacement } from "./open-edits.js";
 import { done, outcomeText, undone, unknownText } from "./texts.js";
 import { hasFailed } from "../undo/undo.js";
 
@@ -24,7 +25,7 @@ export class Answers {
   #isReturning = false;
 
   /**
-   * @param {Pick<import("./editing.js").EditingParts, "gallery" | "sharing" | "announcer" | "now" | "changed">} parts
+   * @param {Pick<import("./editing.js").EditingParts, "gallery" | "sharing" | "commits" | "announcer" | "now" | "changed">} parts
    * @param {Pick<import("./edit-notes.js").EditNotes, "open" | "history" | "offer" | "tally" | "texts">} notes
    */
   constructor(parts, { open, history, offer, tally, texts }) {
@@ -53,6 +54,7 @@ export class Answers {
     this.#history.end(record.ticket, isUnknown ? "unknown" : record.outcome);
     this.#texts.end(record.ticket, record.outcome === "success");
     if (!edit) return;
+    if (isReplacement(edit)) this.#forgetImages(edit.pages);
     if (record.outcome === "success") edit.succeed?.();
     const isFailure = hasFailed(record.outcome);
     this.#tellUndo(edit, record.outcome);
@@ -65,6 +67,11 @@ export class Answers {
     this.#tally.takeBack(done[edit.kind], edit.pages);
     const remove = toastFailure(text, error ?? new Error("The document has changed."));
     if (isUnknown) this.#correct(record.ticket, told, error, remove);
+  }
+
+  /** Forgets new images of pages that no edit is going to replace any more: of failed and cancelled edits, they would be kept. */
+  #forgetImages(/** @type {number[]} */ pages) {
+    for (const page of pages) if (!this.#open.replaces(page)) this.#parts.commits.forgetReplacement(page);
   }
 
   /** The numbers that pages have now: edits before may have failed as well. */

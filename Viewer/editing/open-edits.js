@@ -23,6 +23,9 @@ import { rebased } from "../order/rebasing.js";
  * @property {() => void} [succeed] called when it was made
  */
 
+/** Whether an edit gives pages other images, also those that they had before. @param {OpenEdit} edit */
+export const isReplacement = ({ kind, undone }) => kind === "replace" || undone === "replace";
+
 /** The edits that have not ended, by their tickets, and what they mean for the pages that people see. */
 export class OpenEdits {
   #gallery;
@@ -85,6 +88,9 @@ export class OpenEdits {
 
   /** Whether an edit of a page has not ended. @param {number} page */
   concerns(page) { return [...this.#edits.values()].some(({ pages }) => pages.includes(page)); }
+
+  /** Whether an edit that has not ended gives a page another image. @param {number} page */
+  replaces(page) { return [...this.#edits.values()].some((edit) => isReplacement(edit) && edit.pages.includes(page)); }
 
   /** The numbers of pages as people see them: without pages that are being deleted. @param {number[]} pages */
   numbers(pages) {

@@ -69,6 +69,11 @@ export class Commits {
     this.#replacements.set(page, replacement);
   }
 
+  /** Forgets an image that is not going to replace that of a page any more. @param {number} page */
+  forgetReplacement(page) {
+    this.#replacements.delete(page);
+  }
+
   /** The image that replaces that of a page: its bytes are sent now, if they have not been. @param {number} page */
   async #replacementOf(page) {
     const known = this.#replacements.get(page);

@@ -8,13 +8,13 @@ import { makeWindow } from "./open-document.js";
 /** Notes of the edits of pages 11 to 14, and the messages about them. */
 function makeNotes(context) {
   const pages = [11, 12, 13, 14];
-  const state = { ...makeWindow(context), undone: [] };
+  const state = { ...makeWindow(context), undone: [], forgotten: [] };
   const gallery = {
     count: pages.length, pageAt: (index) => pages[index] ?? null, indexOf: (page) => (pages.includes(page) ? pages.indexOf(page) : null), frame: () => ({ activePage: 11 }),
   };
-  const notes = new EditNotes({ gallery, announcer: { tell() {} }, now: () => 0, last: () => 0, changed() {}, sharing: {} }, (tickets) => state.undone.push(...tickets));
+  const notes = new EditNotes({ gallery, announcer: { tell() {} }, now: () => 0, last: () => 0, changed() {}, sharing: {}, commits: { forgetReplacement: (page) => state.forgotten.push(page) } }, (tickets) => state.undone.push(...tickets));
   const former = { ratio: 0.7, byteCount: 1000, stage() {}, isReplaced: () => true };
-  const end = (ticket) => notes.answers.completed({ ticket, outcome: "success" });
+  const end = (ticket, outcome = "success") => notes.answers.completed({ ticket, outcome });
   return Object.assign(state, { notes, former, end, rotate: (page, ticket) => notes.note("rotate", [page], ticket, { kind: "rotate", pages: [page], turns: 1 }) });
 }
 
@@ -41,4 +41,16 @@ test("a replacement that waits for other edits has no message if the page is tur
   assert.deepEqual(messages(), []);
   end(1);
   assert.deepEqual(messages(), ["Page 3 replaced|Undo"]);
+});
+
+test("a new image is forgotten when its edit has ended, unless another edit replaces the page", (context) => {
+  const { notes, former, end, rotate, forgotten } = makeNotes(context);
+  notes.noteReplacement(12, 1, former);
+  notes.noteReplacement(12, 2, former);
+  rotate(12, 3);
+  end(1, "cancelled");
+  assert.deepEqual(forgotten, []);
+  end(2, "cancelled");
+  end(3);
+  assert.deepEqual(forgotten, [12]);
 });
