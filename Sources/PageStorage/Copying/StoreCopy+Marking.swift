@@ -18,17 +18,18 @@ extension StoreCopy {
   }
 
   /// Notes that a copy has all of the store.
-  ///
-  /// - Parameter last: The number of the last change of the store that it has.
-  /// - Throws: What ``change(_:_:)`` can throw.
-  func markAsFinished(at last: Int64) async throws(PageStoreError) {
-    let (isUnfinished, known) = try await target.read { db in
-      (try db.counter(.unfinishedCopy) == 1, try db.counter(.copiedChange))
-    }
-    guard isUnfinished || known != last else { return }
+  func markAsFinished() async throws(PageStoreError) {
+    guard await target.isUnfinishedCopy else { return }
+    try await change { publication in try publication.db.set(.unfinishedCopy, to: 0) }
+  }
+
+  /// Notes up to which change of the store the copy may have anything, before it gets it.
+  func note(_ last: Int64) async throws(PageStoreError) {
+    let known = try await target.read { db in try db.counter(.copiedChange) }
+    guard known.map({ $0 < last }) ?? true else { return }
     try await change { publication in
-      if isUnfinished { try publication.db.set(.unfinishedCopy, to: 0) }
-      try publication.db.set(.copiedChange, to: last)
+      let known = try publication.db.counter(.copiedChange) ?? 0
+      try publication.db.set(.copiedChange, to: max(known, last))
     }
   }
 

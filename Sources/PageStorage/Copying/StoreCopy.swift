@@ -60,6 +60,7 @@ public struct StoreCopy: Sendable {
     var last = try await source.lookUp { db in try ChangeLog.lastNumber(db) }
     try await requireLaterStore(last)
     try await markAsUnfinished()
+    try await note(last)
     // Before the first page, so that an unfinished copy is sound as well.
     try await copyNumbers()
     // Those that only the copy has were removed from the store since.
@@ -70,11 +71,12 @@ public struct StoreCopy: Sendable {
     for _ in 0..<Self.passCount {
       let (end, changed) = try await changes(after: last)
       guard end != last else { break }
+      try await note(end)
       try await copy(changed ?? documents, &report) { _, _ in }
       last = end
     }
     try await copyReceipts()
-    try await markAsFinished(at: last)
+    try await markAsFinished()
     lastChange = last
     return report
   }
@@ -88,7 +90,9 @@ public struct StoreCopy: Sendable {
     let (last, documents) = try await changes(after: known)
     guard last != known else { return nil }
     try await requireUnchangedCopy()
+    try await requireLaterStore(last)
     guard let documents else { return try await run() }
+    try await note(last)
     var report = StoreCopyReport()
     try await copy(documents, &report) { _, _ in }
     try await copyNumbers()

@@ -148,9 +148,12 @@ import Testing
     let old = other.path + "/old"
     try FileManager.default.copyItem(atPath: other.store, toPath: old)
     let later = try await PageStore.open(at: other.store)
-    _ = try await later.append(TestPage.input(2), to: document)
     var copy = StoreCopy(of: later, to: target)
     _ = try await copy.run()
+    // A document that only the copy has, which has followed the store.
+    let new = try await later.createDocument(title: "New").id
+    _ = try await later.append(TestPage.input(2), to: new)
+    #expect(try await copy.catchUp()?.documentCount == 1)
     let restored = try await PageStore.open(at: old)
     var again = StoreCopy(of: restored, to: target)
     let error = await #expect(throws: PageStoreError.self) { try await again.run() }
@@ -159,10 +162,12 @@ import Testing
       return
     }
     #expect(reason.contains("older than the copy"))
-    #expect(try await target.document(document).pageCount == 2)
+    await #expect(throws: PageStoreError.self) { try await again.catchUp() }
+    #expect(try await target.document(new).pageCount == 1)
     // Another copy of the later store goes on.
     _ = try await later.append(TestPage.input(3), to: document)
     #expect(try await copy.run().documentCount == 1)
+    #expect(try await copy.run().documentCount == 0)
     await later.close()
     await restored.close()
   }
