@@ -142,7 +142,9 @@ extension EventHub.State {
   /// Stops following; nothing that was read may be believed later.
   fileprivate mutating func end() {
     for task in tasks { task.cancel() }
-    (tasks, portions) = ([], [:])
+    (tasks, portions, readings) = ([], [:], [:])
+    // What is still being read is not that of the next streams.
+    changeCount += 1
   }
 }
 
@@ -177,16 +179,25 @@ extension EventHub {
     let task = state.withLock { state in
       if let task = state.readings[reading] { return task }
       state.readCount += 1
-      let (store, origins) = (store, origins)
-      let task = Task {
+      let task = begin(reading)
+      state.readings[reading] = task
+      return task
+    }
+    defer {
+      state.withLock { if $0.readings[reading] == task { $0.readings[reading] = nil } }
+    }
+    return try await task.value
+  }
+
+  /// Begins to read a portion, for others than the request that needs it first.
+  private func begin(_ reading: Reading) -> Task<DocumentPortion, any Error> {
+    let (store, origins) = (store, origins)
+    return CurrentConnection.$value.withValue(CurrentConnection(invite: {}, catchUp: {})) {
+      Task {
         try await DocumentPortion(
           of: reading.document, after: reading.revision, in: store, origins: origins,
           changeCount: reading.changeCount)
       }
-      state.readings[reading] = task
-      return task
     }
-    defer { state.withLock { $0.readings[reading] = nil } }
-    return try await task.value
   }
 }
