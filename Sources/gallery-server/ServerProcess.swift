@@ -178,7 +178,9 @@ private struct Ending: Service {
   func run() async throws {
     try await gracefulShutdown()
     manager?.tell(.stopping)
-    for each in UnixSignal.ending { signal(each.rawValue, SIG_DFL) }
+    for number in [SIGTERM, SIGINT] { signal(number, SIG_DFL) }
+    // A terminal that is closed sends it twice: its shell first.
+    signal(SIGHUP, SIG_IGN)
   }
 }
 
