@@ -50,12 +50,14 @@ struct ChangeOperations: Sendable {
   @Sendable private func apply(_ call: Call) async throws -> Response {
     let document = try call.document()
     guard let known = try call.tags(.ifMatch) else { throw Problem.preconditionRequired }
-    guard let revision = known.revision else {
+    guard let (revision, place) = known.parts else {
       throw Problem.malformed("The header If-Match of a change is one revision, such as \"r17\".")
     }
     let body = try await call.json(ChangeBody.self, upTo: Call.jsonByteLimit)
     let found = try await store.document(document)
-    guard found.revision == revision else { throw try await conflict(document, revision) }
+    guard found.revision == revision, place.map({ $0 == document.rawValue }) ?? true else {
+      throw try await conflict(document, revision)
+    }
     do {
       return try await make(body, for: call, in: document, revision)
     } catch PageStoreError.conflict {
@@ -114,9 +116,9 @@ struct ChangeOperations: Sendable {
 }
 
 extension EntityTagList {
-  /// The revision, if this is a single strong tag of pages, such as `"r17"`.
-  fileprivate var revision: Int? {
+  /// The revision and perhaps the document, if this is a single strong tag of pages, such as `"r17"`.
+  fileprivate var parts: (revision: Int, document: Int?)? {
     guard let tag = tags?.first, tags?.count == 1, !tag.isWeak else { return nil }
-    return PagesTag.parts(of: tag.text)?.revision
+    return PagesTag.parts(of: tag.text)
   }
 }

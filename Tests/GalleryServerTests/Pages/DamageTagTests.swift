@@ -96,6 +96,12 @@ struct DamageTagTests {
           .patch, path, [.ifMatch: tag ?? ""], json: "{\"rotation\": 90}")
         #expect(edit.status == status)
       }
+      let changes = "/api/v1/documents/\(second.id.rawValue)/changes"
+      for (place, status) in [(first, 412), (second.id, 200)] {
+        let change = try await server.send(
+          .post, changes, [.ifMatch: "\"r4-of-\(place.rawValue)\""], json: "{\"deletions\": [0]}")
+        #expect(change.status == status)
+      }
     }
   }
 }
