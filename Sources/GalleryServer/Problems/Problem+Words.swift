@@ -22,7 +22,7 @@ extension Problem {
   /// A sentence about an image that was refused, `nil` if there is none.
   private var imageWords: String? {
     switch facts["error"] as? ImagingError {
-    case nil: nil
+    case nil, .limitExceeded: nil
     case .emptyInput: "The file is empty."
     default: "This is neither a JPEG nor a PNG image that can be shown."
     }

@@ -25,7 +25,8 @@
         return (token, record)
       } catch {
         guard error.leavesOutcomeOpen else { throw converted(error) }
-        guard let record = try await foundToken(digest) else { throw converted(error) }
+        let found = try await foundToken(digest, after: error)
+        guard let record = found else { throw converted(error) }
         return (token, record)
       }
     }
@@ -47,7 +48,7 @@
     ///
     /// It takes a turn among the changes, so that the addition has ended, whatever became of it.
     private func foundToken(
-      _ digest: SecretDigest
+      _ digest: SecretDigest, after loss: PostgreSQLError
     ) async throws(AccessDatabaseError) -> TokenRecord? {
       do throws(PostgreSQLError) {
         return try await run { connection throws(PostgreSQLError) in
@@ -60,7 +61,8 @@
           return try row.map { row throws(PostgreSQLError) in try TokenRow(row).foundRecord() }
         }
       } catch {
-        throw .outcomeUnknown(converted(error))
+        // Why nobody can tell it is less than what happened.
+        throw .outcomeUnknown(converted(loss))
       }
     }
 
