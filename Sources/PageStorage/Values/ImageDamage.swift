@@ -16,7 +16,7 @@ package enum ImageDamage {
     switch error {
     case .limitExceeded, .outOfMemory, .io, .cancelled, .notRegularFile: nil
     // Too large for the format of a thumbnail.
-    case .invalidSize(let width, let height, _) where width > 0 && height > 0: nil
+    case .invalidSize(let width, let height, offset: 0) where width > 0 && height > 0: nil
     default: error.description
     }
   }

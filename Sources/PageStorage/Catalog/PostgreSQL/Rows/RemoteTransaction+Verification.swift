@@ -57,8 +57,7 @@
       let names = RemoteSchema.indexes.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
       let rows = try ask(
         """
-        SELECT name FROM unnest(ARRAY[\(names)]) AS name WHERE NOT EXISTS (
-          SELECT 1 FROM pg_indexes WHERE schemaname = current_schema() AND indexname = name)
+        SELECT name FROM unnest(ARRAY[\(names)]) AS name WHERE to_regclass(name) IS NULL
         """)
       return try rows.map { row in
         let name = try row.text(0)
