@@ -40,8 +40,11 @@ import Testing
       // From the first window into the last one, and back: otherwise a page would be missing or
       // repeated.
       while !Task.isCancelled {
-        try await other.move(ids[0], to: ids.count - 1)
-        try await other.move(ids[0], to: 0)
+        // In a task of its own, as one that waits would be withdrawn.
+        try await Task {
+          try await other.move(ids[0], to: ids.count - 1)
+          try await other.move(ids[0], to: 0)
+        }.value
       }
     }
     for _ in 0..<50 { #expect(Set(try await store.pageIDs(of: document)).count == ids.count) }

@@ -203,24 +203,6 @@ extension SharedCommitTests {
     #expect(try await store.page(page).rotation == .clockwise)
   }
 
-  @Test func cancelledCallersHarmNobody() async throws {
-    let first = try await store.ids(of: document)
-    let pages = try await stage([1, 2, 3])
-    let cancelled = insertion(pages[1])
-    let calls: [Call] = [
-      insertion(pages[0]),
-      {
-        let task = Task { try await cancelled() }
-        task.cancel()
-        return try await task.value
-      },
-      insertion(pages[2]),
-    ]
-    let outcomes = await store.together(calls)
-    #expect(outcomes.map { try? $0.get().revision } == [2, 3, 4], "a write that waits is made")
-    try await expectSound(pages: first + pages.map(\.id))
-  }
-
   @Test func writesThatWaitWhenTheStoreIsClosedAreMade() async throws {
     let pages = try await stage(Array(1...5))
     let (store, count) = (store, pages.count)
