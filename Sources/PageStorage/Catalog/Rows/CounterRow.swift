@@ -16,7 +16,7 @@ enum CounterRow: String, CaseIterable {
   case copy
   /// 1 until a new copy of another store has all of it.
   case unfinishedCopy
-  /// The number of the last change of the other store that a copy of it has.
+  /// The number of the last change of the other store of which a copy may have anything.
   case copiedChange
   /// Identifies a store on servers, see ``OriginalsMark``.
   case identity
