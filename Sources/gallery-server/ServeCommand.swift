@@ -24,7 +24,7 @@ struct ServeCommand: AsyncParsableCommand {
       stronger than variables, and variables than the file.
 
       SIGTERM, SIGINT and SIGHUP end the server when the requests in progress are answered, at the latest after \
-      10 seconds; a second signal ends it at once.
+      10 seconds; a second SIGTERM or SIGINT ends it at once.
 
       Exit statuses: 0 after a signal; 64 a mistake in the options; 65 a damaged store or something else \
       in its place; 66 a missing file; 69 the address is in use, or the database cannot be reached; 73 a disk that is full or cannot be written; \
