@@ -21,7 +21,7 @@ declare -A pure_imports=(
   [ViewerKernel]="CGalleryKernel|GalleryCompanions|GallerySharing"
 )
 
-trap 'jobs -p | xargs -r kill 2>/dev/null; rm -rf "$work"' EXIT
+trap 'jobs -pr | xargs -r kill 2>/dev/null || true; rm -rf "$work"' EXIT
 
 # step NAME COMMAND...
 step() {
@@ -103,11 +103,18 @@ check_apart() {
 
 Scripts/setup.sh
 step "format" Scripts/format.sh --lint
-check_apart &
+check_apart >"$work/apart.log" 2>&1 &
 apart=$!
 step "build with the import check" build_with_import_check
 step "documentation" Scripts/docs.sh
 step "example service" Scripts/examples.sh
-wait "$apart"
+apart_status=0
+wait "$apart" || apart_status=$?
+# Here, so that it does not drown in what the build prints.
+cat "$work/apart.log"
+if [ "$apart_status" -ne 0 ]; then
+  echo "check: the last check above failed with status $apart_status" >&2
+  exit "$apart_status"
+fi
 
 echo "check: all checks passed in $SECONDS s"
