@@ -133,6 +133,14 @@ static const uint8_t gzip_editing_waiting_texts_js[] = {
 #embed "../../Viewer/compact/editing/waiting-texts.js.gz"
 };
 
+static const uint8_t file_editing_watch_js[] = {
+#embed "../../Viewer/compact/editing/watch.js"
+};
+
+static const uint8_t gzip_editing_watch_js[] = {
+#embed "../../Viewer/compact/editing/watch.js.gz"
+};
+
 static const uint8_t file_grid_grid_actions_js[] = {
 #embed "../../Viewer/compact/grid/grid-actions.js"
 };
@@ -560,6 +568,7 @@ static const cgallery_asset assets[] = {
     FILE("editing/replacing.js", editing_replacing_js),
     FILE("editing/texts.js", editing_texts_js),
     FILE("editing/waiting-texts.js", editing_waiting_texts_js),
+    FILE("editing/watch.js", editing_watch_js),
     FILE("grid/grid-actions.js", grid_grid_actions_js),
     FILE("grid/grid-cell.js", grid_grid_cell_js),
     FILE("grid/grid-cells.js", grid_grid_cells_js),

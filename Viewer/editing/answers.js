@@ -6,6 +6,7 @@ import { UnknownOutcome } from "../sharing/outcomes.js";
 import { isReplacement } from "./open-edits.js";
 import { done, outcomeText, undone, unknownText } from "./texts.js";
 import { hasFailed } from "../undo/undo.js";
+import { Watch } from "./watch.js";
 
 /** @typedef {import("./open-edits.js").OpenEdit} OpenEdit */
 
@@ -23,6 +24,7 @@ export class Answers {
   /** The errors of refused edits, until they end. @type {Map<number, any>} */
   #errors = new Map();
   #isReturning = false;
+  #pages = new Watch();
 
   /**
    * @param {Pick<import("./editing.js").EditingParts, "gallery" | "sharing" | "commits" | "announcer" | "now" | "changed">} parts
@@ -42,6 +44,9 @@ export class Answers {
     const error = record.detail > 0 ? this.#parts.sharing.errorOf(record.detail) : null;
     for (const ticket of record.tickets) this.#errors.set(ticket, error);
   }
+
+  /** The pages have changed. */
+  committed() { this.#pages.changed(); }
 
   /** An edit has ended. @param {any} record */
   completed(record) {
@@ -118,9 +123,12 @@ export class Answers {
 
   /** Waits until the gallery knows that pages were deleted: they cannot be restored before. */
   async #departure(/** @type {number[]} */ pages) {
-    const end = performance.now() + arrivalLimit;
-    while (pages.some((page) => this.#parts.gallery.indexOf(page) !== null) && performance.now() < end) {
-      await new Promise((resolve) => { setTimeout(resolve, 100); });
-    }
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      this.#pages.changed();
+    }, arrivalLimit);
+    await this.#pages.until(() => isLate || pages.every((page) => this.#parts.gallery.indexOf(page) === null));
+    clearTimeout(timer);
   }
 }

@@ -170,6 +170,7 @@ export class Editing {
 
   /** The pages have changed: edits of this user have been made, or others have overtaken them. @param {{isForeign: boolean, change: import("../order/changed-places.js").OrderChange}} record */
   committed({ isForeign, change }) {
+    this.#notes.answers.committed();
     if (!isForeign) return this.history.committed();
     this.#notes.open.rebase(change, this.#parts.gallery.count + change.deletions.length - change.insertions.length);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { rebased } from "../order/rebasing.js";
+import { Watch } from "./watch.js";
 
 /** @typedef {import("../order/pending-pages.js").Step} Step */
 /** @typedef {import("../order/changed-places.js").OrderChange} OrderChange */
@@ -31,6 +32,7 @@ export class OpenEdits {
   #gallery;
   /** @type {Map<number, OpenEdit>} */
   #edits = new Map();
+  #ends = new Watch();
 
   /** Called when the first edit begins, and when the last one has ended. @type {(isOpen: boolean) => void} */
   onOpen = () => {};
@@ -51,7 +53,9 @@ export class OpenEdits {
 
   /** Removes an edit that has ended. @param {number} ticket */
   end(ticket) {
-    if (this.#edits.delete(ticket) && this.#edits.size === 0) this.onOpen(false);
+    if (!this.#edits.delete(ticket)) return;
+    if (this.#edits.size === 0) this.onOpen(false);
+    this.#ends.changed();
   }
 
   /** The time at which the oldest edit was made, which is the one on its way to the server, `null` without one. */
@@ -88,6 +92,9 @@ export class OpenEdits {
 
   /** Whether an edit of a page has not ended. @param {number} page */
   concerns(page) { return [...this.#edits.values()].some(({ pages }) => pages.includes(page)); }
+
+  /** Waits until all edits of a page have ended, also those that begin meanwhile. @param {number} page */
+  settled(page) { return this.#ends.until(() => !this.concerns(page)); }
 
   /** Whether an edit that has not ended gives a page another image. @param {number} page */
   replaces(page) { return [...this.#edits.values()].some((edit) => isReplacement(edit) && edit.pages.includes(page)); }

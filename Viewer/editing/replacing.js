@@ -79,7 +79,7 @@ export class Replacing {
     const [{ gallery, commits }, { request, put }] = [this.#parts, this.#calls];
     try {
       for (;;) {
-        while (this.#editing.open.concerns(page)) await new Promise((resolve) => { setTimeout(resolve, 50); });
+        await this.#editing.open.settled(page);
         const version = gallery.contentVersionOf(page);
         const { ratio, byteCount, replacement } = await readFormerImage(page, this.#editing.history.keptBytes, { request, put });
         // Somebody may have turned the page meanwhile.

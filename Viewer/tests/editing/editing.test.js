@@ -193,6 +193,14 @@ test("the time of the oldest open edit is known", () => {
   assert.equal(editing.since, 0);
 });
 
+/** Somebody else deletes a page. */
+async function leave(editing, state, page) {
+  const index = state.pages.indexOf(page);
+  state.pages.splice(index, 1);
+  editing.committed({ isForeign: true, change: { deletions: [index], insertions: [], moves: [] } });
+  await turn();
+}
+
 test("an unknown outcome is told as such, and corrected when the page was deleted after all", async (context) => {
   const { messages } = makeWindow(context);
   const { state, editing, fail } = makeEditing();
@@ -204,8 +212,9 @@ test("an unknown outcome is told as such, and corrected when the page was delete
   settle(true);
   await turn();
   assert.equal(messages().length, 1, "the page is still here");
-  state.pages.shift();
-  while (messages().join().includes("not known")) await new Promise((resolve) => { setTimeout(resolve, 20); });
+  await leave(editing, state, 12);
+  assert.match(messages().join(), /not known/, "another page is gone");
+  await leave(editing, state, 11);
   assert.match(messages().join(), /^Page 1 was deleted after all/);
   assert.ok(!editing.history.isEmpty);
 });
@@ -221,6 +230,30 @@ test("an unknown outcome is corrected when the page was not deleted, and stays i
   fail(2, new UnknownOutcome(new Error("The server cannot be reached."), () => Promise.resolve(null)));
   await turn();
   assert.match(messages().join(), /It is not known yet whether page 2 was deleted/);
+});
+
+test("an unknown outcome is corrected after a while also if the page stays", async (context) => {
+  const { messages } = makeWindow(context);
+  const { editing, fail } = makeEditing();
+  let pass = null;
+  globalThis.setTimeout = ((other) => (run, delay) => (delay === 15_000 ? (pass = run, 0) : other(run, delay)))(globalThis.setTimeout);
+  editing.delete([11]);
+  fail(1, new UnknownOutcome(new Error("The server cannot be reached."), () => Promise.resolve(true)));
+  await turn();
+  assert.match(messages().join(), /not known/);
+  pass();
+  await turn();
+  assert.match(messages().join(), /^Page 1 was deleted after all/);
+});
+
+test("a gallery has the pages of each change when it tells of it", async () => {
+  const document = await openDocument(3);
+  const seen = [];
+  document.onForeign = () => seen.push(document.gallery.indexOf(2));
+  document.run(100);
+  document.changeElsewhere({ deletions: [1] });
+  document.run(1000);
+  assert.deepEqual(seen, [null]);
 });
 
 test("an undo that was made after all is not made again", async (context) => {

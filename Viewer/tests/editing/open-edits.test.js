@@ -50,3 +50,23 @@ test("the successor of a deleted page is behind those that were deleted after it
   assert.equal(edits.successor({ kind: "rotate", pages: [11], numbers: [1] }), null);
   assert.equal(edits.successor(undefined), null);
 });
+
+test("the edits of a page have ended when the last one has, also of those that begin when another one ends", async () => {
+  const edits = makeEdits([11, 12]);
+  const settled = [];
+  const wait = (page) => edits.settled(page).then(() => settled.push(page));
+  const end = async (ticket, then = () => {}) => {
+    edits.end(ticket);
+    then();
+    await new Promise((resolve) => { setTimeout(resolve, 0); });
+    return settled.splice(0);
+  };
+  for (const [ticket, page] of [[1, 11], [2, 11], [3, 12]]) edits.add(ticket, deletion(page));
+  for (const page of [11, 11, 12]) wait(page);
+  assert.deepEqual(await end(1), []);
+  assert.deepEqual(await end(2, () => edits.add(4, deletion(11))), []);
+  assert.deepEqual(await end(3), [12]);
+  assert.deepEqual(await end(4), [11, 11]);
+  await wait(12);
+  assert.deepEqual(settled, [12], "without edits, nothing is waited for");
+});

@@ -2,10 +2,13 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { OpenEdits } from "../../editing/open-edits.js";
 import { Replacing } from "../../editing/replacing.js";
 import { makeWindow } from "./open-document.js";
 
 const image = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], "new.jpg");
+
+const turn = () => new Promise((resolve) => { setTimeout(resolve, 0); });
 
 /** Replaces pages 1 to 3; the image of page 2 has three bytes, which tests make unreadable. */
 function makeReplacing(context) {
@@ -20,7 +23,8 @@ function makeReplacing(context) {
     },
     confirm: async () => (state.asked += 1, await state.onAsk(), state.answer),
   };
-  const editing = { open: { concerns: () => false, get leaving() { return state.leaving; } }, history: { keptBytes: 0 }, noteReplacement: (...values) => state.noted.push(values) };
+  state.open = Object.defineProperty(new OpenEdits(gallery), "leaving", { get: () => state.leaving });
+  const editing = { open: state.open, history: { keptBytes: 0 }, noteReplacement: (...values) => state.noted.push(values) };
   const commits = { stageReplacement: (page, { key }) => state.staged.push([page, key]) };
   const replacing = new Replacing({ gallery, commits, pictures: { keyOf: () => state.key }, now: () => 0 }, editing, calls);
   return Object.assign(state, { replace: () => replacing.replace(2, image) });
@@ -78,3 +82,26 @@ for (const [moment, what] of [["onSend", "sent"], ["onRead", "read"], ["onAsk", 
     assert.deepEqual(state.messages(), ["The page was not replaced. The page is no longer here."]);
   });
 }
+
+test("the image of a page is read when all edits of the page have ended, and again if another one began meanwhile", async (context) => {
+  const state = makeReplacing(context);
+  const events = [];
+  const edit = (ticket, page = 2) => state.open.add(ticket, { kind: "rotate", pages: [page], numbers: [page] });
+  const end = async (ticket) => {
+    await turn();
+    events.push(`end ${ticket}`);
+    state.open.end(ticket);
+  };
+  state.onRead = () => {
+    events.push("read");
+    if (events.length === 3) edit(4);
+  };
+  edit(1);
+  edit(2);
+  edit(3, 1);
+  const replacement = state.replace();
+  for (const ticket of [1, 2, 4]) await end(ticket);
+  await replacement;
+  assert.deepEqual(events, ["end 1", "end 2", "read", "read", "end 4", "read", "read"]);
+  assert.equal(state.noted.length, 1, "edits of other pages do not matter");
+});
