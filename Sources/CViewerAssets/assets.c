@@ -517,6 +517,14 @@ static const uint8_t gzip_styles_tokens_css[] = {
 #embed "../../Viewer/compact/styles/tokens.css.gz"
 };
 
+static const uint8_t file_undo_action_js[] = {
+#embed "../../Viewer/compact/undo/action.js"
+};
+
+static const uint8_t gzip_undo_action_js[] = {
+#embed "../../Viewer/compact/undo/action.js.gz"
+};
+
 static const uint8_t file_undo_returns_js[] = {
 #embed "../../Viewer/compact/undo/returns.js"
 };
@@ -616,6 +624,7 @@ static const cgallery_asset assets[] = {
     FILE("styles/pages.css", styles_pages_css),
     FILE("styles/panels.css", styles_panels_css),
     FILE("styles/tokens.css", styles_tokens_css),
+    FILE("undo/action.js", undo_action_js),
     FILE("undo/returns.js", undo_returns_js),
     FILE("undo/reversals.js", undo_reversals_js),
     FILE("undo/undo-offer.js", undo_undo_offer_js),

@@ -5,7 +5,7 @@ import { toast } from "../controls/toasts.js";
 import { UnknownOutcome } from "../sharing/outcomes.js";
 import { isReplacement } from "./open-edits.js";
 import { done, outcomeText, undone, unknownText } from "./texts.js";
-import { hasFailed } from "../undo/undo.js";
+import { hasFailed } from "../undo/action.js";
 import { Watch } from "./watch.js";
 
 /** @typedef {import("./open-edits.js").OpenEdit} OpenEdit */

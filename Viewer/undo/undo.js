@@ -1,33 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { PendingOrder } from "../order/pending-order.js";
+import { Action } from "./action.js";
 import { Returns } from "./returns.js";
-import { isOfImages, pagesOf, reversalOf, Reversals } from "./reversals.js";
+import { isOfImages, reversalOf, Reversals } from "./reversals.js";
 
 /** @typedef {import("../order/pending-pages.js").Step} Step */
 /** @typedef {import("./reversals.js").Reversal} Reversal */
-/** @typedef {"open" | "done" | "failed"} EntryState */
-
-/**
- * @typedef {object} Entry an action that can be reverted
- * @property {number[]} tickets its edits
- * @property {Map<number, number | null>} open its edits that have not ended, by ticket: each is of a page, or of all
- * @property {Reversal} reversal
- * @property {EntryState} state
- * @property {boolean} isWanted whether it is being reverted
- * @property {Map<number, number | null>} undoing the edits that revert it
- * @property {number | null} view the page that was active when somebody wanted to revert it
- * @property {number | null} shown the page that is shown when it has returned
- */
-
-/** Whether an edit ended without its effect. @param {string} outcome */
-export const hasFailed = (outcome) => outcome === "failed" || outcome === "rejected" || outcome === "dependencyFailed";
 
 /** The number of actions that are kept. */
 const capacity = 100;
-
-/** The edits of pages, by their tickets. @param {number[]} tickets @param {Reversal} reversal @returns {Map<number, number | null>} */
-const editsOf = (tickets, reversal) => new Map(tickets.map((ticket, number) => [ticket, tickets.length > 1 ? pagesOf(reversal)[number] : null]));
 
 /** The actions of this user in this window, and what reverts them: edits like any other. */
 export class UndoHistory {
@@ -35,8 +17,8 @@ export class UndoHistory {
   #now;
   #reversals;
   #activePage;
-  /** @type {Entry[]} */
-  #entries = [];
+  /** @type {Action[]} */
+  #actions = [];
   #returns;
 
   /** Called when the number of actions that can be reverted has changed. */
@@ -62,11 +44,11 @@ export class UndoHistory {
   }
 
   /** Whether there is an action to revert. */
-  get isEmpty() { return !this.#entries.some((entry) => entry.state !== "failed" && !entry.isWanted); }
+  get isEmpty() { return this.#actions.every(({ isWanted }) => isWanted); }
 
   /** The bytes of the images that are kept for replaced pages. */
   get keptBytes() {
-    const pages = this.#entries.flatMap(({ reversal }) => (reversal.kind === "replace" ? reversal.pages : []));
+    const pages = this.#actions.flatMap(({ reversal }) => (reversal.kind === "replace" ? reversal.pages : []));
     return pages.reduce((sum, { former }) => sum + (former?.byteCount ?? 0), 0);
   }
 
@@ -83,36 +65,28 @@ export class UndoHistory {
    */
   note(tickets, reversal) {
     if (tickets.length === 0) return;
-    this.#entries.push({
-      tickets, open: editsOf(tickets, reversal), reversal, state: "open", isWanted: false, undoing: new Map(), view: null, shown: null });
-    if (this.#entries.length > capacity) this.#entries.shift();
+    this.#actions.push(new Action(tickets, reversal));
+    if (this.#actions.length > capacity) this.#actions.shift();
     this.onChange();
   }
 
   /** An edit has ended. @param {number} ticket @param {string} outcome `unknown` if nobody knows it yet */
   end(ticket, outcome) {
-    const entry = this.#entries.find(({ open }) => open.has(ticket));
-    if (!entry) return this.#endUndo(ticket, outcome);
-    const page = entry.open.get(ticket) ?? null;
-    entry.open.delete(ticket);
-    if (outcome !== "success") entry.reversal = reversalOf(entry.reversal, (other) => page !== null && other !== page);
-    if (entry.open.size > 0) return;
-    entry.state = entry.reversal.pages.length > 0 ? "done" : "failed";
-    if (entry.state === "failed") this.#remove(entry);
-    this.#revertWanted();
-    this.onChange();
+    const action = this.#actions.find((action) => action.awaits(ticket));
+    if (!action) return this.#endUndo(ticket, outcome);
+    if (action.end(ticket, outcome)) this.#settle(action);
   }
 
-  /** An edit that reverts an action has ended: what has failed can be reverted again. */
   #endUndo(/** @type {number} */ ticket, /** @type {string} */ outcome) {
-    const entry = this.#entries.find(({ undoing }) => undoing.has(ticket));
-    if (!entry || outcome === "unknown") return;
-    const page = entry.undoing.get(ticket) ?? null;
-    entry.undoing.delete(ticket);
-    if (!hasFailed(outcome)) entry.reversal = reversalOf(entry.reversal, (other) => page !== null && other !== page);
-    if (entry.undoing.size > 0) return;
-    entry.isWanted = false;
-    if (entry.reversal.pages.length === 0) this.#remove(entry);
+    const action = this.#actions.find((action) => action.isRevertedBy(ticket));
+    if (!action || outcome === "unknown" || !action.endUndo(ticket, outcome)) return;
+    action.isWanted = false;
+    this.#settle(action);
+  }
+
+  /** All edits of an action have ended, or all that revert it. */
+  #settle(/** @type {Action} */ action) {
+    if (action.isOver) this.#remove(action);
     this.#revertWanted();
     this.onChange();
   }
@@ -120,8 +94,8 @@ export class UndoHistory {
   /** Pages may have returned: those that were alone are shown. */
   committed() {
     // The one that was wanted last comes last.
-    for (const entry of [...this.#entries].reverse()) {
-      const page = this.#returns.take(entry);
+    for (const action of [...this.#actions].reverse()) {
+      const page = this.#returns.take(action);
       if (page !== null) this.onReturn(page);
     }
   }
@@ -132,60 +106,57 @@ export class UndoHistory {
    * @returns {Reversal | null} what is reverted
    */
   undo(ticket) {
-    const entry = this.#entries.findLast(({ tickets, isWanted, state }) => !isWanted && state !== "failed" && (ticket === undefined || tickets.includes(ticket)));
-    if (!entry) return null;
-    const { reversal } = entry;
-    entry.isWanted = true;
-    entry.view = this.#activePage();
-    for (const ticket of [...entry.open.keys()].reverse()) this.#gallery.cancel(ticket, this.#now());
+    const action = this.#actions.findLast((action) => !action.isWanted && (ticket === undefined || action.has(ticket)));
+    if (!action) return null;
+    const { reversal } = action;
+    action.isWanted = true;
+    action.view = this.#activePage();
+    for (const ticket of action.open.reverse()) this.#gallery.cancel(ticket, this.#now());
     this.#revertWanted();
     this.onChange();
     return reversal;
   }
 
-  #remove(/** @type {Entry} */ entry) {
-    this.#entries = this.#entries.filter((other) => other !== entry);
+  #remove(/** @type {Action} */ action) {
+    this.#actions = this.#actions.filter((other) => other !== action);
   }
 
   /** Reverts what is wanted, the last action first: one that can neither be cancelled nor reverted yet keeps those before it waiting. */
   #revertWanted() {
-    for (const entry of [...this.#entries].reverse()) {
-      if (!entry.isWanted || entry.undoing.size > 0) continue;
-      if (entry.state === "open" || !this.#reversals.isReady(entry.reversal) || this.#isChanging(entry)) return;
-      this.#revert(entry);
+    for (const action of [...this.#actions].reverse()) {
+      if (!action.isWanted || action.isReverting) continue;
+      if (action.open.length > 0 || !this.#reversals.isReady(action.reversal) || this.#isChanging(action)) return;
+      this.#revert(action);
     }
   }
 
   /** Whether no later action changes images of the same pages as one with an edit. @param {number} ticket */
   isLastOfImages(ticket) {
-    const entry = this.#entries.find(({ tickets }) => tickets.includes(ticket));
-    return entry !== undefined && this.#laterOfImages(entry).length === 0;
+    const action = this.#actions.find((action) => action.has(ticket));
+    return action !== undefined && this.#laterOfImages(action).length === 0;
   }
 
   /** Whether later actions on images that were replaced are being reverted: only then the images tell whether others have changed them. */
-  #isChanging(/** @type {Entry} */ entry) {
-    return entry.reversal.kind === "replace" && this.#laterOfImages(entry).some(({ undoing }) => undoing.size > 0);
+  #isChanging(/** @type {Action} */ action) {
+    return action.reversal.kind === "replace" && this.#laterOfImages(action).some(({ isReverting }) => isReverting);
   }
 
-  /** The later actions on images of the same pages. @returns {Entry[]} */
-  #laterOfImages(/** @type {Entry} */ entry) {
-    const pages = pagesOf(entry.reversal);
-    return this.#entries.slice(this.#entries.indexOf(entry) + 1)
-      .filter(({ reversal }) => isOfImages(reversal) && pagesOf(reversal).some((page) => pages.includes(page)));
+  /** The later actions on images of the same pages. @returns {Action[]} */
+  #laterOfImages(/** @type {Action} */ action) {
+    return this.#actions.slice(this.#actions.indexOf(action) + 1).filter((other) => other.sharesImages(action));
   }
 
-  #revert(/** @type {Entry} */ entry) {
+  #revert(/** @type {Action} */ action) {
     const gallery = this.#gallery;
-    if (isOfImages(entry.reversal)) entry.reversal = reversalOf(entry.reversal, (page) => gallery.indexOf(page) !== null);
-    const { reversal } = entry;
-    const returning = reversal.kind === "delete" && reversal.pages.length === 1 ? reversal.pages[0].id : null;
+    if (isOfImages(action.reversal)) action.reversal = reversalOf(action.reversal, (page) => gallery.indexOf(page) !== null);
+    const { reversal } = action;
     const made = this.#reversals.make(reversal, this.#now());
     if (!made) {
-      this.#remove(entry);
+      this.#remove(action);
       return this.onVain(reversal);
     }
-    entry.shown = returning;
-    entry.undoing = editsOf(made.tickets, reversal);
+    action.shown = reversal.kind === "delete" && reversal.pages.length === 1 ? reversal.pages[0].id : null;
+    action.revert(made.tickets);
     this.onUndo(reversal, made.tickets, made.steps);
   }
 }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { isOfImages, pagesOf, reversalOf } from "./reversals.js";
+
+/** @typedef {import("./reversals.js").Reversal} Reversal */
+/** Edits that have not ended, by ticket: each is of a page, or of all pages of an action. @typedef {Map<number, number | null>} Edits */
+
+/** Whether an edit ended without its effect. @param {string} outcome */
+export const hasFailed = (outcome) => outcome === "failed" || outcome === "rejected" || outcome === "dependencyFailed";
+
+/** @param {number[]} tickets @param {Reversal} reversal @returns {Edits} */
+const editsOf = (tickets, reversal) => new Map(tickets.map((ticket, number) => [ticket, tickets.length > 1 ? pagesOf(reversal)[number] : null]));
+
+/** An action of this user that can be reverted: its edits, those that revert it, and what is left to revert. */
+export class Action {
+  #tickets;
+  /** @type {Edits} */
+  #open;
+  /** The edits that revert it. @type {Edits} */
+  #undoing = new Map();
+
+  /** What reverts it, of the pages for which it was made and is not reverted. */
+  reversal;
+  /** Whether it is being reverted. */
+  isWanted = false;
+  /** The page that was active when somebody wanted to revert it. @type {number | null} */
+  view = null;
+  /** The page that is shown when it has returned. @type {number | null} */
+  shown = null;
+
+  /** @param {number[]} tickets of one edit, or of an edit for each page of the reversal @param {Reversal} reversal */
+  constructor(tickets, reversal) {
+    this.#tickets = tickets;
+    this.#open = editsOf(tickets, reversal);
+    this.reversal = reversal;
+  }
+
+  /** Whether one of its edits has a ticket. @param {number} ticket */
+  has(ticket) { return this.#tickets.includes(ticket); }
+
+  /** Whether one of its edits has a ticket, and has not ended. @param {number} ticket */
+  awaits(ticket) { return this.#open.has(ticket); }
+
+  /** The tickets of its edits that have not ended. */
+  get open() { return [...this.#open.keys()]; }
+
+  /** Whether an edit with a ticket reverts it, and has not ended. @param {number} ticket */
+  isRevertedBy(ticket) { return this.#undoing.has(ticket); }
+
+  /** Whether edits that revert it have not ended. */
+  get isReverting() { return this.#undoing.size > 0; }
+
+  /** Whether nothing is left to revert. */
+  get isOver() { return this.#open.size === 0 && this.reversal.pages.length === 0; }
+
+  /** Whether both change images of a page. @param {Action} other */
+  sharesImages({ reversal }) {
+    const pages = pagesOf(this.reversal);
+    return isOfImages(this.reversal) && isOfImages(reversal) && pagesOf(reversal).some((page) => pages.includes(page));
+  }
+
+  /** One of its edits has ended. Returns whether it was the last one. @param {number} ticket @param {string} outcome `unknown` if nobody knows it yet */
+  end(ticket, outcome) { return this.#end(this.#open, ticket, outcome !== "success"); }
+
+  /** An edit that reverts it has ended: what has failed can be reverted again. Returns whether it was the last one. @param {number} ticket @param {string} outcome */
+  endUndo(ticket, outcome) { return this.#end(this.#undoing, ticket, !hasFailed(outcome)); }
+
+  #end(/** @type {Edits} */ edits, /** @type {number} */ ticket, /** @type {boolean} */ isDone) {
+    const page = edits.get(ticket) ?? null;
+    edits.delete(ticket);
+    if (isDone) this.reversal = reversalOf(this.reversal, (other) => page !== null && other !== page);
+    return edits.size === 0;
+  }
+
+  /** It is being reverted by edits. @param {number[]} tickets */
+  revert(tickets) { this.#undoing = editsOf(tickets, this.reversal); }
+}
