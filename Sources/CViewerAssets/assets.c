@@ -181,6 +181,14 @@ static const uint8_t gzip_grid_grid_layout_js[] = {
 #embed "../../Viewer/compact/grid/grid-layout.js.gz"
 };
 
+static const uint8_t file_grid_grid_list_js[] = {
+#embed "../../Viewer/compact/grid/grid-list.js"
+};
+
+static const uint8_t gzip_grid_grid_list_js[] = {
+#embed "../../Viewer/compact/grid/grid-list.js.gz"
+};
+
 static const uint8_t file_grid_grid_js[] = {
 #embed "../../Viewer/compact/grid/grid.js"
 };
@@ -582,6 +590,7 @@ static const cgallery_asset assets[] = {
     FILE("grid/grid-cells.js", grid_grid_cells_js),
     FILE("grid/grid-inputs.js", grid_grid_inputs_js),
     FILE("grid/grid-layout.js", grid_grid_layout_js),
+    FILE("grid/grid-list.js", grid_grid_list_js),
     FILE("grid/grid.js", grid_grid_js),
     FILE("grid/selection.js", grid_selection_js),
     FILE("inspection/inspection.js", inspection_inspection_js),

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { element, iconButton, setIcon, textButton } from "../controls/icons.js";
-import { thumbnailStyle } from "../pictures/ladder.js";
 import { GridActions } from "./grid-actions.js";
-import { GridCells } from "./grid-cells.js";
 import { GridInputs } from "./grid-inputs.js";
-import { GridLayout } from "./grid-layout.js";
+import { GridList } from "./grid-list.js";
 import { Selection } from "./selection.js";
 import { pagesText } from "../words/words.js";
 
@@ -14,17 +12,11 @@ export class Grid {
   #parts;
   #selection;
   #isOpen = false;
-  #layout = new GridLayout();
-  #list = element("div", { class: "grid-list", role: "listbox", "aria-label": "All pages", "aria-multiselectable": "true", "data-home": true, tabindex: "0" });
-  #space = element("div", { class: "grid-space", role: "presentation" });
-  #cells;
+  #list;
   #title = element("h2", { id: "grid-title" });
   #collecting = textButton({ label: "Select", icon: "select", kind: "quiet", action: "grid-select", run: () => this.#collect(!this.#selection.isCollecting) });
   #actions;
   #element;
-  /** The size of the list, and the place in it that stays when it changes. */
-  #size = "";
-  #place = { index: 0, part: 0 };
 
   /** Called when the grid was opened or closed. */
   onToggle = () => {};
@@ -32,20 +24,19 @@ export class Grid {
   /** @param {any} parts */
   constructor(parts) {
     this.#parts = parts;
-    this.#cells = new GridCells(parts, this.#layout, this.#space);
     this.#selection = new Selection((index) => parts.gallery.pageAt(index));
+    this.#list = new GridList(parts, this.#selection);
     this.#actions = new GridActions(parts, () => this.#selection.inOrder((page) => parts.gallery.indexOf(page)));
     this.#actions.onDelete = (pages) => this.#leave(pages);
     this.#element = element("section", { class: "grid", "aria-labelledby": "grid-title", hidden: true },
-      element("header", { class: "viewer-bar" }, iconButton({ icon: "close", label: "Close", action: "close-grid", run: () => void this.close() }), this.#title, this.#collecting, this.#actions.element), this.#list);
-    this.#list.append(this.#space);
+      element("header", { class: "viewer-bar" }, iconButton({ icon: "close", label: "Close", action: "close-grid", run: () => void this.close() }), this.#title, this.#collecting, this.#actions.element), this.#list.element);
     parts.layout.viewer.append(this.#element);
-    this.#list.addEventListener("scroll", () => this.#draw(), { passive: true });
+    this.#list.element.addEventListener("scroll", () => this.#draw(), { passive: true });
     new GridInputs({
-      list: this.#list, selection: this.#selection, layout: this.#layout, count: () => parts.gallery.count,
+      list: this.#list.element, selection: this.#selection, layout: this.#list.layout, count: () => parts.gallery.count,
       pageAt: (index) => parts.gallery.pageAt(index), indexOf: (page) => parts.gallery.indexOf(page), draw: () => this.#draw(),
-      reveal: (index) => this.#reveal(index), collect: () => this.#collect(true), open: () => this.#openPage(), remove: () => this.#actions.delete() });
-    new ResizeObserver(() => this.#isOpen && this.#draw()).observe(this.#list);
+      reveal: (index) => this.#list.reveal(index), collect: () => this.#collect(true), open: () => this.#openPage(), remove: () => this.#actions.delete() });
+    new ResizeObserver(() => this.#isOpen && this.#draw()).observe(this.#list.element);
   }
 
   /** Takes an action of a key while the grid covers the page. Returns whether it did. @param {string} name */
@@ -76,11 +67,9 @@ export class Grid {
     this.#cover(true);
     this.#setCollecting(false);
     this.#selection.begin(Math.max(0, gallery.frame(clock.last).activeIndex));
-    this.#layOut();
-    this.#size = this.#presentSize;
-    this.#reveal(this.#selection.focus, true);
+    this.#list.open();
     this.#draw();
-    this.#list.focus({ preventScroll: true });
+    this.#list.element.focus({ preventScroll: true });
     stage.changed();
     this.onToggle();
   }
@@ -98,7 +87,7 @@ export class Grid {
     this.#isOpen = false;
     this.#element.hidden = true;
     this.#cover(false);
-    this.#cells.keep(0, 0);
+    this.#list.close();
     stage.setMore(null);
     layout.preview.focus({ preventScroll: true });
     this.onToggle();
@@ -140,53 +129,22 @@ export class Grid {
   #leave(/** @type {number[]} */ pages) {
     const { gallery, editing } = this.#parts;
     this.#selection.leave(new Set([...pages, ...editing.leaving]), gallery.count);
-    this.#reveal(this.#selection.focus);
+    this.#list.reveal(this.#selection.focus);
     this.#draw();
   }
 
   /** The pictures of a page have changed. @param {number} page */
   invalidate(page) {
-    if (this.#isOpen) this.#cells.invalidate(page, this.#style);
-  }
-
-  #layOut() {
-    this.#layout.layOut(this.#parts.gallery.count, this.#list.clientWidth);
-    this.#space.style.height = `${this.#layout.listHeight}px`;
+    if (this.#isOpen) this.#list.invalidate(page);
   }
 
   #draw() {
     const { gallery, stage } = this.#parts;
-    this.#layOut();
-    this.#keepPlace();
-    const { scrollTop, clientHeight } = this.#list;
-    const top = this.#layout.offset(scrollTop, clientHeight);
-    this.#place = this.#layout.placeToKeep(top, clientHeight, this.#selection.focus);
-    const [first, last] = this.#layout.range(top, clientHeight);
-    this.#cells.keep(first, last);
-    for (let index = first; index < last; index += 1) this.#cells.draw(index, scrollTop - top, this.#selection, this.#style);
-    this.#list.setAttribute("aria-activedescendant", `cell-${this.#selection.focus}`);
-    const { size } = this.#selection;
-    const hint = this.#selection.isCollecting ? "Select pages" : pagesText(gallery.count);
+    this.#list.draw();
+    const { size, isCollecting } = this.#selection;
+    const hint = isCollecting ? "Select pages" : pagesText(gallery.count);
     this.#title.textContent = size === 0 ? hint : `${size} selected`;
     this.#actions.update(size === 0);
-    stage.setMore({ pages: this.#cells.pages, style: this.#style });
-  }
-
-  get #presentSize() { return `${this.#list.clientWidth} ${this.#list.clientHeight}`; }
-
-  /** In a window of another size, such as on a device that was turned, the same pages are shown. */
-  #keepPlace() {
-    if (this.#size === this.#presentSize) return;
-    this.#size = this.#presentSize;
-    this.#list.scrollTop = this.#layout.keep(this.#place, this.#list.clientHeight);
-  }
-
-  /** The style of the pictures. */
-  get #style() { return thumbnailStyle(this.#layout.size, devicePixelRatio); }
-
-  /** Scrolls a page into the window. */
-  #reveal(/** @type {number} */ index, isCentered = false) {
-    const { scrollTop, clientHeight } = this.#list;
-    this.#list.scrollTop = this.#layout.reveal(index, scrollTop, clientHeight, isCentered);
+    stage.setMore(this.#list.shown);
   }
 }
