@@ -5,7 +5,7 @@ import { element } from "../controls/icons.js";
 import { entriesOut } from "./levels.js";
 
 /** @typedef {import("./viewer.js").Parts} Parts */
-/** @typedef {import("./viewer.js").Panels} Panels */
+/** @typedef {import("./panels.js").Panels} Panels */
 /** @typedef {import("../editing/editing.js").Editing} Editing */
 
 /** The time after which a held key turns on, even if no picture of the page has arrived, in nanoseconds. */

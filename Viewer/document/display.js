@@ -5,7 +5,7 @@ import { setIcon } from "../controls/icons.js";
 import { Buttons } from "./buttons.js";
 
 /** @typedef {import("./viewer.js").Parts} Parts */
-/** @typedef {import("./viewer.js").Panels} Panels */
+/** @typedef {import("./panels.js").Panels} Panels */
 /** @typedef {import("../kernel/frame.js").GalleryFrame} Frame */
 
 /** What people see and hear beside the pages: titles, numbers, buttons, messages, the focus. */

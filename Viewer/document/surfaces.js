@@ -4,7 +4,7 @@ import { Gestures } from "../inputs/gestures.js";
 import { Wheels } from "./wheels.js";
 
 /** @typedef {import("./viewer.js").Parts} Parts */
-/** @typedef {import("./viewer.js").Panels} Panels */
+/** @typedef {import("./panels.js").Panels} Panels */
 /** @typedef {import("./commands.js").Commands} Commands */
 /** @typedef {import("../inputs/gestures.js").GestureActions} GestureActions */
 

@@ -4,7 +4,7 @@ import { watchSession } from "../requests/session.js";
 import { hasFiles } from "../uploads/drops.js";
 
 /** @typedef {import("./viewer.js").Parts} Parts */
-/** @typedef {import("./viewer.js").Panels} Panels */
+/** @typedef {import("./panels.js").Panels} Panels */
 
 /** What a document depends on beside its inputs: the window, the screen, the visibility of the tab, the wish for less motion, dragged files, the session, printing. */
 export class Surroundings {

@@ -4,11 +4,10 @@ import { Commands } from "./commands.js";
 import { Display } from "./display.js";
 import { isEnabled } from "../controls/focus.js";
 import { Keys } from "../inputs/keys.js";
-import { Late, loadStyle } from "../controls/late.js";
 import { Levels } from "./levels.js";
 import { tellMissingPage } from "./missing-page.js";
+import { latePanels, makePanels } from "./panels.js";
 import { Trashing } from "./trashing.js";
-import { Presence } from "../inputs/presence.js";
 import { Surfaces } from "./surfaces.js";
 import { Surroundings } from "./surroundings.js";
 
@@ -20,7 +19,7 @@ import { Surroundings } from "./surroundings.js";
  * @property {import("../zoom/zoom.js").ZoomControl} zoom
  * @property {import("../gallery/stage.js").Stage} stage
  * @property {import("../sharing/sharing.js").Sharing} sharing
- * @property {Late<import("../editing/editing.js").Editing>} editing
+ * @property {import("../controls/late.js").Late<import("../editing/editing.js").Editing>} editing
  * @property {import("../controls/announcer.js").Announcer} announcer
  * @property {import("./navigation.js").Navigation} navigation
  * @property {import("../pictures/pictures.js").Pictures} pictures
@@ -29,19 +28,6 @@ import { Surroundings } from "./surroundings.js";
  * @property {boolean} canEdit not while the document is in the trash
  * @property {MediaQueryList} reducedMotion
  */
-/**
- * What opens above the pages, and what helps it. Most of it is loaded later.
- * @typedef {object} Panels
- * @property {Late<typeof import("../panels/menus.js")>} menus
- * @property {Late<import("../panels/details.js").Details>} details
- * @property {Late<import("../grid/grid.js").Grid>} grid
- * @property {Late<import("../editing/reordering.js").Reordering>} reordering
- * @property {Late<import("../panels/print-list.js").PrintList>} printing
- * @property {Presence} presence
- */
-
-/** Waits for a module and for the styles of what opens above the pages. @template T @param {Promise<T>} module */
-const styled = async (module) => (await Promise.all([module, loadStyle("panels.css")]))[0];
 
 /** The viewer: passes inputs to the gallery, and shows people what happens. */
 export class Viewer {
@@ -53,37 +39,13 @@ export class Viewer {
   /** @param {Parts} parts */
   constructor(parts) {
     this.#parts = parts;
-    this.#panels = this.#makePanels();
+    this.#panels = makePanels(parts, (page) => this.#commands.goTo(page, false));
     this.#commands = new Commands(parts, this.#panels);
     this.#display = new Display(parts, this.#panels);
   }
 
-  /** @returns {Panels} */
-  #makePanels() {
-    const parts = this.#parts;
-    const goTo = (/** @type {number} */ page) => this.#commands.goTo(page, false);
-    return {
-      menus: new Late(() => styled(import("../panels/menus.js"))),
-      details: new Late(async () => new (await styled(import("../panels/details.js"))).Details(parts)),
-      grid: new Late(async () => new (await styled(import("../grid/grid.js"))).Grid(Object.assign(Object.create(parts), { editing: await parts.editing.load(), goTo }))),
-      reordering: new Late(async () => new (await import("../editing/reordering.js")).Reordering({ ...parts, editing: await parts.editing.load() })),
-      printing: new Late(async () => this.#makePrintList(await import("../panels/print-list.js"))),
-      presence: new Presence(parts.layout.viewer),
-    };
-  }
-
-  /** @param {typeof import("../panels/print-list.js")} module */
-  #makePrintList({ PrintList }) {
-    const { gallery, pictures, editing, layout } = this.#parts;
-    const parts = { gallery, pictures, leaving: () => editing.value?.leaving ?? [], title: () => layout.heading.textContent ?? "" };
-    return new PrintList(parts, /** @type {HTMLElement} */ (document.querySelector(".plain")));
-  }
-
   /** The parts that are loaded later, those that are needed most first. */
-  get late() {
-    const { menus, details, grid, reordering, printing } = this.#panels;
-    return [menus, details, grid, ...(this.#parts.canEdit ? [reordering] : []), printing];
-  }
+  get late() { return latePanels(this.#panels, this.#parts.canEdit); }
 
   /** Begins to take inputs, at a place that is restored. @param {import("./navigation.js").Place | null} place */
   run(place) {
