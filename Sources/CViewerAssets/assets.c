@@ -333,6 +333,14 @@ static const uint8_t gzip_panels_details_js[] = {
 #embed "../../Viewer/compact/panels/details.js.gz"
 };
 
+static const uint8_t file_panels_drawer_drags_js[] = {
+#embed "../../Viewer/compact/panels/drawer-drags.js"
+};
+
+static const uint8_t gzip_panels_drawer_drags_js[] = {
+#embed "../../Viewer/compact/panels/drawer-drags.js.gz"
+};
+
 static const uint8_t file_panels_drawer_view_js[] = {
 #embed "../../Viewer/compact/panels/drawer-view.js"
 };
@@ -609,6 +617,7 @@ static const cgallery_asset assets[] = {
     FILE("order/shown-places.js", order_shown_places_js),
     FILE("panels/covering.js", panels_covering_js),
     FILE("panels/details.js", panels_details_js),
+    FILE("panels/drawer-drags.js", panels_drawer_drags_js),
     FILE("panels/drawer-view.js", panels_drawer_view_js),
     FILE("panels/fact-list.js", panels_fact_list_js),
     FILE("panels/facts.js", panels_facts_js),

@@ -51,9 +51,9 @@ export class Surfaces {
     const { details } = this.#panels;
     details.load().catch(() => {});
     return {
-      drag: (/** @type {number} */ _, /** @type {number} */ y, /** @type {number} */ time) => details.value?.drag(y, time),
-      endDrag: (/** @type {number} */ _, /** @type {number} */ y, /** @type {number} */ time) => details.value?.endDrag(y, time),
-      cancelDrag: (/** @type {number} */ time) => details.value?.cancelDrag(time),
+      drag: (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ time) => details.value?.drags.drag(x, y, time),
+      endDrag: (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ time) => details.value?.drags.endDrag(x, y, time),
+      cancelDrag: (/** @type {number} */ time) => details.value?.drags.cancelDrag(time),
     };
   }
 
@@ -69,7 +69,7 @@ export class Surfaces {
         const mode = zoom.isZoomed(time) ? "zoom" : isVertical ? "details" : "page";
         target = this.#target(mode);
         if (mode === "zoom") return zoom.beginDrag(time);
-        return mode === "details" ? details.value?.beginDrag(time) ?? true : gallery.beginDrag("preview", time);
+        return mode === "details" ? details.value?.drags.beginDrag(time) ?? true : gallery.beginDrag("preview", time);
       },
       drag: (x, y, timestamp) => (target.drag(x, y, this.#time(timestamp)), stage.changed()),
       end: (x, y, timestamp) => (target.endDrag(x, y, this.#time(timestamp)), stage.changed()),

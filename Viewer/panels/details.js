@@ -2,6 +2,7 @@
 
 import { element, iconButton } from "../controls/icons.js";
 import { Covering } from "./covering.js";
+import { DrawerDrags } from "./drawer-drags.js";
 import { DrawerView } from "./drawer-view.js";
 import { FactList } from "./fact-list.js";
 import { Gestures } from "../inputs/gestures.js";
@@ -25,8 +26,10 @@ export class Details {
   #facts = new FactList();
   #covering;
   #isOpen = false;
-  #isDragged = false;
   #close = iconButton({ icon: "close", label: "Close", action: "close-details", run: () => this.close() });
+
+  /** The drags that move it. */
+  drags;
 
   /** Called when the drawer was opened or closed. */
   onToggle = () => {};
@@ -43,7 +46,8 @@ export class Details {
     this.#view = new DrawerView(parts.memory, parts.reducedMotion, this.#element);
     this.#covering = new Covering(this.#element, [preview, previous, next, empty], this.#close);
     parts.stage.layers.push(this);
-    new Gestures(this.#element, this.#gestureActions(head));
+    this.drags = new DrawerDrags(() => this.#view.drawer, this);
+    new Gestures(this.#element, this.drags.gestures(head, parts.clock, () => parts.stage.changed()));
   }
 
   /** Opens or closes the drawer. */
@@ -85,53 +89,6 @@ export class Details {
     if (this.#isOpen) this.#view.drawer.setMode("normal", time);
   }
 
-  // Gestures.
-
-  /** A finger drags the drawer anywhere, a mouse at its head: elsewhere it selects text. @param {HTMLElement} head @returns {import("../inputs/gestures.js").GestureActions} */
-  #gestureActions(head) {
-    const { clock, stage } = this.#parts;
-    const moving = (/** @type {(time: number) => unknown} */ move, /** @type {number} */ timestamp) => {
-      move(clock.time(timestamp));
-      stage.changed();
-    };
-    return {
-      accepts: ({ pointerType, target }) => pointerType !== "mouse" || head.contains(/** @type {Node} */ (target)),
-      catches: () => false,
-      begin: (_x, _y, timestamp, isVertical) => isVertical && this.beginDrag(clock.time(timestamp)),
-      drag: (_x, y, timestamp) => moving((time) => this.drag(y, time), timestamp),
-      end: (_x, y, timestamp) => moving((time) => this.endDrag(y, time), timestamp),
-      cancel: (timestamp) => moving((time) => this.cancelDrag(time), timestamp),
-      tap() {},
-    };
-  }
-
-  /** @param {number} time */
-  beginDrag(time) {
-    this.#isDragged = this.#isOpen && this.#view.drawer.beginDrag(time);
-    return true;
-  }
-
-  /** A finger that moves up opens the drawer. @param {number} y @param {number} time */
-  drag(y, time) {
-    if (!this.#isDragged && !this.#isOpen && y < 0) {
-      this.open();
-      this.#isDragged = this.#view.drawer.beginDrag(time);
-    }
-    if (this.#isDragged) this.#view.drawer.drag(y, time);
-  }
-
-  /** @param {number} velocity @param {number} time */
-  endDrag(velocity, time) {
-    if (this.#isDragged) this.#view.drawer.endDrag(velocity, time);
-    this.#isDragged = false;
-  }
-
-  /** @param {number} time */
-  cancelDrag(time) {
-    if (this.#isDragged) this.#view.drawer.cancelDrag(time);
-    this.#isDragged = false;
-  }
-
   // A layer of the stage.
 
   nextBoundary() { return this.#element.hidden ? null : this.#view.drawer.nextBoundary(); }
@@ -140,8 +97,8 @@ export class Details {
   draw(time) {
     if (this.#element.hidden) return false;
     const { place, isAnimating, isGone } = this.#view.draw(time);
-    if (isGone && !this.#isDragged) return this.#hide();
-    this.#covering.update(this.#isOpen && !this.#isDragged && !isAnimating ? place : "");
+    if (isGone && !this.drags.isActive) return this.#hide();
+    this.#covering.update(this.#isOpen && !this.drags.isActive && !isAnimating ? place : "");
     return isAnimating;
   }
 
