@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The documents of the library on the screen: parts that are fetched while scrolling, search, and live changes. */
 
-import { returnFocus } from "../controls/focus.js";
 import { request, root } from "../requests/api.js";
-import { makeCover, updateCover } from "./cover.js";
-import { moving } from "./moving.js";
+import { Covers } from "./covers.js";
 import { RefreshQueue } from "./refresh-queue.js";
 import { matches } from "./title-search.js";
 
@@ -12,10 +10,9 @@ import { matches } from "./title-search.js";
 
 const partCount = 60;
 
-/** The list of covers. */
+/** The documents that are shown. */
 export class DocumentList {
-  #list;
-  #canEdit;
+  #covers;
   #onChange;
   #searching = new AbortController();
   #isFetching = false;
@@ -30,22 +27,14 @@ export class DocumentList {
 
   /** @param {HTMLElement} list @param {{canEdit: boolean, query: string, next: string, onChange: () => void}} options */
   constructor(list, { canEdit, query, next, onChange }) {
-    this.#list = list;
-    this.#canEdit = canEdit;
+    this.#covers = new Covers(list, canEdit, onChange);
     this.#onChange = onChange;
     this.query = this.#shownQuery = query;
     this.next = next;
   }
 
   /** The covers in order. */
-  get covers() {
-    return /** @type {HTMLElement[]} */ (Array.from(this.#list.children));
-  }
-
-  /** @param {number} id @returns {HTMLElement | undefined} */
-  cover(id) {
-    return this.covers.find((cover) => cover.dataset.document === String(id));
-  }
+  get covers() { return this.#covers.all; }
 
   /** Shows the documents whose titles contain words. @param {string} query @param {number} [count] */
   async search(query, count = partCount) {
@@ -58,7 +47,8 @@ export class DocumentList {
     try {
       const { data } = await request("GET", `/api/v1/documents?limit=${Math.min(1000, count)}${words}`, { signal });
       signal.throwIfAborted();
-      this.#show(data);
+      this.#covers.replaceAll(data.documents);
+      this.next = data.next ?? "";
       this.#shownQuery = query;
     } finally {
       // Otherwise a later search goes on.
@@ -70,22 +60,6 @@ export class DocumentList {
     }
   }
 
-  /** Shows the first documents that were found. */
-  #show(/** @type {{documents: LibraryDocument[], next?: string}} */ data) {
-    const known = new Map(this.covers.map((cover) => [cover.dataset.document, cover]));
-    moving(this.#list, () => {
-      this.#list.replaceChildren(...data.documents.map((document) => this.#shown(known.get(String(document.id)), document)));
-    });
-    this.next = data.next ?? "";
-  }
-
-  /** @param {HTMLElement | undefined} cover @param {LibraryDocument} document */
-  #shown(cover, document) {
-    if (!cover) return makeCover(document, this.#canEdit);
-    updateCover(cover, document);
-    return cover;
-  }
-
   /** Fetches the next part. During a search, what is known as such belongs to other documents. */
   async fetchNext() {
     if (!this.next || this.#isFetching || this.#isSearching) return;
@@ -94,8 +68,7 @@ export class DocumentList {
     try {
       const { data } = await request("GET", this.next, { signal });
       if (signal.aborted) return;
-      const added = data.documents.filter((/** @type {LibraryDocument} */ { id }) => !this.cover(id));
-      this.#list.append(...added.map((/** @type {LibraryDocument} */ document) => makeCover(document, this.#canEdit)));
+      this.#covers.append(data.documents);
       this.next = data.next ?? "";
     } finally {
       this.#isFetching = false;
@@ -130,31 +103,17 @@ export class DocumentList {
     }
   }
 
-  /** @param {LibraryDocument} document */
-  #take(document) {
-    const cover = this.cover(document.id);
-    if (document.trashed || !matches(document.title, this.query)) return this.remove(document.id);
-    if (cover) {
-      updateCover(cover, document);
-      return this.#onChange();
-    }
-    const following = this.covers.find((cover) => Number(cover.dataset.document) < document.id);
-    // It belongs to a part that was not yet fetched.
-    if (!following && this.next) return;
-    moving(this.#list, () => this.#list.insertBefore(makeCover(document, this.#canEdit), following ?? null));
-    this.#onChange();
+  #take(/** @type {LibraryDocument} */ document) {
+    const { id, trashed, title } = document;
+    if (trashed || !matches(title, this.query)) return this.remove(id);
+    // Behind all that are shown, it belongs to a part that was not yet fetched.
+    if (this.#covers.of(id) || this.#covers.after(id) || !this.next) this.#covers.put(document);
   }
 
-  /** Removes a document; the focus moves to its successor. @param {number} id */
+  /** Removes a document. @param {number} id */
   remove(id) {
     this.#refreshes.remove(id);
-    const cover = this.cover(id);
-    if (!cover) return;
-    const hasFocus = cover.contains(document.activeElement);
-    const neighbor = cover.nextElementSibling ?? cover.previousElementSibling;
-    moving(this.#list, () => cover.remove());
-    this.#onChange();
-    if (hasFocus) returnFocus(neighbor?.querySelector("a"));
+    this.#covers.remove(id);
   }
 
   /** The page with the next part, for a link. */
