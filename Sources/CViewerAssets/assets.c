@@ -93,6 +93,14 @@ static const uint8_t gzip_editing_lifted_page_js[] = {
 #embed "../../Viewer/compact/editing/lifted-page.js.gz"
 };
 
+static const uint8_t file_editing_moving_js[] = {
+#embed "../../Viewer/compact/editing/moving.js"
+};
+
+static const uint8_t gzip_editing_moving_js[] = {
+#embed "../../Viewer/compact/editing/moving.js.gz"
+};
+
 static const uint8_t file_editing_open_edits_js[] = {
 #embed "../../Viewer/compact/editing/open-edits.js"
 };
@@ -587,6 +595,7 @@ static const cgallery_asset assets[] = {
     FILE("editing/editing.js", editing_editing_js),
     FILE("editing/former-image.js", editing_former_image_js),
     FILE("editing/lifted-page.js", editing_lifted_page_js),
+    FILE("editing/moving.js", editing_moving_js),
     FILE("editing/open-edits.js", editing_open_edits_js),
     FILE("editing/reordering.js", editing_reordering_js),
     FILE("editing/replacing.js", editing_replacing_js),

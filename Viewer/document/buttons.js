@@ -27,7 +27,7 @@ export class Buttons {
     const editing = this.#parts.editing.value;
     const page = openEditCount > 0 && activeIndex !== null ? editing?.target(activeIndex) ?? null : null;
     if (!editing || page === null) return [(activeIndex ?? -1) <= 0, (activeIndex ?? -1) >= count - 1];
-    return [!editing.canMoveBy(page, -1), !editing.canMoveBy(page, 1)];
+    return [!editing.moving.canMoveBy(page, -1), !editing.moving.canMoveBy(page, 1)];
   }
 
   /** Takes a frame. @param {Pick<Frame, "activeIndex" | "count" | "openEditCount">} frame */

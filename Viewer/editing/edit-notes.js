@@ -18,6 +18,9 @@ import { WaitingTexts } from "./waiting-texts.js";
 
 const isKept = (/** @type {Extract<Reversal, {kind: "replace"}>} */ { pages }) => pages.every(({ former }) => former !== null);
 
+/** The maximum number of pages of which each is rotated or moved by an edit of its own: the gallery queues 1024. */
+const portionLimit = 500;
+
 /** What is kept of the edits of this user, and what people are told about them. */
 export class EditNotes {
   #parts;
@@ -42,6 +45,13 @@ export class EditNotes {
     this.history.onVain = (reversal) => this.#tellVain(reversal);
     // The gallery is being advanced to a time that is before the present.
     this.history.onReturn = (page) => queueMicrotask(() => this.#show(page));
+  }
+
+  /** Whether the gallery takes an edit of each page; otherwise people are told. @param {number[]} pages @param {string} done such as `moved` */
+  hasRoom(pages, done) {
+    if (pages.length <= portionLimit) return true;
+    toast(`At most ${portionLimit} pages can be ${done} at once.`);
+    return false;
   }
 
   /** Notes an edit of pages, or an edit of each. @param {string} kind @param {number[]} pages @param {number | number[] | null} made its tickets @param {Reversal | null} reversal @param {Step[]} [steps] */

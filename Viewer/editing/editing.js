@@ -4,11 +4,11 @@ import { toast } from "../controls/toasts.js";
 import { editLimit } from "../kernel/lists.js";
 import { Adding } from "./adding.js";
 import { EditNotes } from "./edit-notes.js";
+import { Moving } from "./moving.js";
 import { pagesOf } from "../undo/reversals.js";
 import { done } from "./texts.js";
 
 /** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
-/** @typedef {import("../order/pending-pages.js").Step} Step */
 /**
  * @typedef {object} EditingParts
  * @property {Gallery} gallery
@@ -25,9 +25,6 @@ import { done } from "./texts.js";
  * @property {(isWaiting: boolean) => void} [showWaiting] shows whether edits wait for the connection
  */
 
-/** The maximum number of pages of which each is rotated or moved by an edit of its own: the gallery queues 1024. */
-const portionLimit = 500;
-
 /** The edits of this user: each is shown at once, sent to the server, and can be undone. */
 export class Editing {
   #parts;
@@ -38,6 +35,7 @@ export class Editing {
     this.#parts = parts;
     this.#notes = new EditNotes(parts, (tickets) => this.#undoAll(tickets));
     this.adding = new Adding(parts, this.#notes);
+    this.moving = new Moving(parts, this.#notes);
   }
 
   /** The pages in the order that will exist when all open edits have been made. */
@@ -81,61 +79,15 @@ export class Editing {
   rotate(pages, turns) {
     const { gallery, now } = this.#parts;
     const known = this.#staying(pages);
-    if (!this.#hasRoom(known, "rotated")) return;
+    if (!this.#notes.hasRoom(known, "rotated")) return;
     const tickets = known.flatMap((page) => gallery.rotate(page, turns, now()) ?? []);
     this.#notes.note("rotate", known, tickets, { kind: "rotate", pages: known, turns });
-  }
-
-  /** Moves a page among those that are shown. @param {number} page @param {number} index its index after the move */
-  move(page, index) {
-    const current = this.#parts.gallery.indexOf(page);
-    if (current !== null && index >= 0 && index < this.#parts.gallery.count) this.moveAll([page], index > current ? index + 1 : index);
-  }
-
-  /** Moves a page by a number of places, from where it will be after all edits before. @param {number} page @param {number} places */
-  moveBy(page, places) {
-    this.#parts.advance();
-    const from = this.#notes.order.indexOf(page);
-    if (from !== null && this.canMoveBy(page, places)) this.#move([page], [{ page, from, to: from + places }]);
-  }
-
-  /** Whether there are so many places. @param {number} page @param {number} places */
-  canMoveBy(page, places) {
-    const { order } = this.#notes;
-    const to = (order.indexOf(page) ?? NaN) + places;
-    return to >= 0 && to < order.count;
-  }
-
-  /** Moves pages together. @param {number[]} pages in their order @param {number} gap the index before which they go */
-  moveAll(pages, gap) {
-    if (!this.#hasRoom(pages, "moved")) return;
-    const { gallery, advance } = this.#parts;
-    const follower = gallery.pageAt(gap);
-    advance();
-    this.#move(pages, this.#notes.order.moves(pages, follower === null ? gallery.count : gallery.indexOf(follower) ?? gap));
-  }
-
-  #move(/** @type {number[]} */ pages, /** @type {Step[]} */ steps) {
-    const { gallery, last } = this.#parts;
-    const placed = this.#notes.order.placed(steps);
-    if (placed.length === 0) return;
-    const reversal = this.history.ofMove(placed.map(({ page }) => page));
-    const edits = placed.map(({ page: id, index, isLogical }) => ({ kind: /** @type {const} */ ("move"), id, index, isLogical }));
-    const ticket = edits.length === 1 ? gallery.move(edits[0].id, edits[0].index, last(), edits[0]) : gallery.enqueue(edits, last());
-    this.#notes.note("move", pages, ticket, reversal, placed);
   }
 
   /** Those of some pages that are there, and are not being deleted. @param {number[]} pages */
   #staying(pages) {
     const order = this.#notes.order.after([]);
     return pages.filter((page) => this.#parts.gallery.indexOf(page) !== null && order.indexOf(page) !== null);
-  }
-
-  /** Whether the gallery takes an edit of each page; otherwise people are told. @param {number[]} pages @param {string} done */
-  #hasRoom(pages, done) {
-    if (pages.length <= portionLimit) return true;
-    toast(`At most ${portionLimit} pages can be ${done} at once.`);
-    return false;
   }
 
   /** Undoes the last edit. */

@@ -120,7 +120,7 @@ export class Reordering {
     const [page, gap] = [this.#page, this.#gap];
     this.cancel();
     const index = gallery.indexOf(page);
-    if (index !== null && gap >= 0) editing.move(page, gap > index ? gap - 1 : gap);
+    if (index !== null && gap >= 0) editing.moving.move(page, gap > index ? gap - 1 : gap);
   }
 
   /** Puts the page back. Returns whether one was dragged. */

@@ -84,8 +84,8 @@ export class GridActions {
       check: (text) => (isPage(text) ? "" : `Enter the number of a page, from 1 to ${gallery.count}.`) });
     // The document may have been moved to the trash meanwhile, or has fewer pages.
     if (!this.#parts.canEdit || !answer) return;
-    if (answer.choice === "end") editing.moveAll(this.#pages(), gallery.count);
-    else if (isPage(answer.text)) editing.moveAll(this.#pages(), Number(answer.text) - 1);
+    if (answer.choice === "end") editing.moving.moveAll(this.#pages(), gallery.count);
+    else if (isPage(answer.text)) editing.moving.moveAll(this.#pages(), Number(answer.text) - 1);
   }
 
   /** Downloads one original after the other: browsers drop downloads that begin together. */

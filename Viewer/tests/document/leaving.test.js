@@ -27,7 +27,7 @@ async function makeLeaving(context, edit) {
 }
 
 for (const [name, edit] of /** @type {const} */ ([
-  ["a deletion", (editing) => editing.delete([2])], ["a move", (editing) => editing.move(2, 4)], ["an action", (editing) => editing.moveAll([1, 2], 5)],
+  ["a deletion", (editing) => editing.delete([2])], ["a move", (editing) => editing.moving.move(2, 4)], ["an action", (editing) => editing.moving.moveAll([1, 2], 5)],
 ])) {
   test(`${name} is sent when the page is left, before its animation has ended`, async (context) => {
     const { tell, sent } = await makeLeaving(context, edit);

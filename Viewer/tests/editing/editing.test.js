@@ -27,7 +27,7 @@ test("what an undo did is told when it is done", () => {
   assert.equal(texts.at(-1), "");
   end(2);
   assert.equal(texts.at(-1), "Page 2 rotated back");
-  editing.move(11, 2);
+  editing.moving.move(11, 2);
   end(3);
   assert.deepEqual(pages, [12, 13, 11]);
   editing.undo();
@@ -78,12 +78,12 @@ test("the message about a deletion ends when that failed, and the page that came
 test("the message about a failure stays until an edit that was made after it succeeds", (context) => {
   const { messages } = makeWindow(context);
   const { editing, fail } = makeEditing();
-  for (const page of [11, 12]) editing.move(page, 3);
+  for (const page of [11, 12]) editing.moving.move(page, 3);
   fail(1, Object.assign(new Error("no"), { status: 403, code: "forbidden" }));
   const told = ["Page 1 was not moved. You may only read here."];
   editing.completed({ ticket: 2, outcome: "success" });
   assert.deepEqual(messages(), told);
-  editing.move(13, 0);
+  editing.moving.move(13, 0);
   assert.deepEqual(messages(), told);
   editing.completed({ ticket: 3, outcome: "success" });
   assert.deepEqual(messages(), []);
@@ -147,7 +147,7 @@ test("more pages than the gallery queues are not rotated or moved in part", (con
   const { messages } = makeWindow(context);
   const { editing } = makeEditing();
   editing.rotate(Array(501).fill(11), 1);
-  editing.moveAll(Array(501).fill(11), 2);
+  editing.moving.moveAll(Array(501).fill(11), 2);
   assert.deepEqual(messages(), ["At most 500 pages can be rotated at once.", "At most 500 pages can be moved at once."]);
   assert.ok(editing.history.isEmpty);
 });
@@ -189,7 +189,7 @@ test("messages about edits that fail one after the other name the pages as they 
 test("the time of the oldest open edit is known", () => {
   const { editing } = makeEditing();
   assert.equal(editing.since, null);
-  editing.move(11, 2);
+  editing.moving.move(11, 2);
   assert.equal(editing.since, 0);
 });
 
@@ -280,7 +280,7 @@ test("several pages move together, in their order, to any gap, and one undo take
       const document = await openDocument(5);
       const pages = all.filter((page) => subset & (1 << (page - 1)));
       const isMoved = (page) => pages.includes(page);
-      document.editing.moveAll(pages, gap);
+      document.editing.moving.moveAll(pages, gap);
       document.run(1000);
       const expected = [...all.slice(0, gap).filter((page) => !isMoved(page)), ...pages, ...all.slice(gap).filter((page) => !isMoved(page))];
       assert.deepEqual(document.pages(), expected, `${pages} before index ${gap}`);
@@ -295,7 +295,7 @@ test("several pages move together, in their order, to any gap, and one undo take
 test("pages of a grid that were moved or rotated together are restored by one undo", async () => {
   const document = await openDocument(12);
   const all = document.pages();
-  document.editing.moveAll([2, 3, 4, 5, 9], 11);
+  document.editing.moving.moveAll([2, 3, 4, 5, 9], 11);
   document.run(1000);
   assert.deepEqual(document.pages(), [1, 6, 7, 8, 10, 11, 2, 3, 4, 5, 9, 12]);
   document.press(["undo"], 1000);
@@ -314,7 +314,7 @@ test("actions of several pages are undone also before they are made", async () =
     const document = await openDocument(12);
     const all = document.pages();
     document.editing.rotate([2, 3, 5], 1);
-    document.editing.moveAll([2, 3, 4, 5, 9], 11);
+    document.editing.moving.moveAll([2, 3, 4, 5, 9], 11);
     document.run(pause);
     document.press(["undo", "undo"], pause);
     document.run(5000);
@@ -326,7 +326,7 @@ test("actions of several pages are undone also before they are made", async () =
 
 test("an undo that changes nothing is not told as one", async () => {
   const document = await openDocument(5);
-  document.editing.move(2, 3);
+  document.editing.moving.move(2, 3);
   document.run(1000);
   // Another user moves it back.
   document.gallery.move(2, 1, document.time);

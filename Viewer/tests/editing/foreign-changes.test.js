@@ -23,9 +23,9 @@ function edit({ editing, gallery, commands, time }, random) {
   const undo = () => gallery.frame(time).openEditCount === 0 && commands.run("undo");
   const some = () => gallery.pageAt(random(gallery.count)) ?? 1;
   const kinds = [
-    () => editing.delete([some()]), () => editing.moveBy(some(), 1), () => editing.moveBy(some(), -1), () => editing.moveBy(some(), 2),
-    () => editing.move(some(), random(gallery.count)), undo,
-    () => editing.moveAll([2, 3, 6].filter((page) => gallery.indexOf(page) !== null), random(gallery.count + 1)),
+    () => editing.delete([some()]), () => editing.moving.moveBy(some(), 1), () => editing.moving.moveBy(some(), -1), () => editing.moving.moveBy(some(), 2),
+    () => editing.moving.move(some(), random(gallery.count)), undo,
+    () => editing.moving.moveAll([2, 3, 6].filter((page) => gallery.indexOf(page) !== null), random(gallery.count + 1)),
   ];
   kinds[random(kinds.length)]();
 }
@@ -93,7 +93,7 @@ test("a page is moved by one place, also while a change of others is about to be
   document.changeElsewhere({ insertions: [{ at: 0, page: { id: 100, aspectRatio: 1 } }] });
   document.run(32);
   assert.deepEqual(document.pages(), [1, 2, 3, 4, 5, 6, 7]);
-  document.editing.moveBy(3, 1);
+  document.editing.moving.moveBy(3, 1);
   document.run(5000);
   assert.deepEqual(document.pages(), [100, 1, 2, 4, 3, 5, 6, 7]);
   assert.deepEqual(document.served, document.pages());

@@ -27,7 +27,7 @@ function makeReordering(context) {
     beginDrag: () => true, drag() {}, endDrag() {},
   };
   const stage = { layers: [], changed() {}, strip: { trackX: 0, elementOf: (page) => elements.get(page) ?? null } };
-  const reordering = new Reordering({ gallery, stage, clock: { last: 0, time: () => 0 }, editing: { move() {} }, layout: { strip: makeElement() } });
+  const reordering = new Reordering({ gallery, stage, clock: { last: 0, time: () => 0 }, editing: { moving: { move() {} } }, layout: { strip: makeElement() } });
   return { reordering, elements };
 }
 

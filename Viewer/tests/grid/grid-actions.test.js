@@ -23,7 +23,7 @@ function makeActions(context, canEdit) {
   globalThis.document = { createElement: makeNode, createElementNS: (_, name) => makeNode(name) };
   context.after(() => { delete globalThis.document; });
   const made = [];
-  const editing = { history: { isEmpty: false }, undo: () => made.push("undo"), delete: () => made.push("delete"), rotate: () => made.push("rotate"), moveAll: (_, gap) => { made.push("move"); state.gap = gap; } };
+  const editing = { history: { isEmpty: false }, undo: () => made.push("undo"), delete: () => made.push("delete"), rotate: () => made.push("rotate"), moving: { moveAll: (_, gap) => { made.push("move"); state.gap = gap; } } };
   const state = { made, answer: { text: "2" }, canEdit, gallery: { count: 5 }, editing, layout: { actions: [{ isEdit: true }] } };
   const actions = new GridActions(state, () => [3], async (options) => (state.whileAsked?.(options), state.answer));
   const names = (isDisabled) => actions.element.children.filter((button) => isEnabled(button) !== isDisabled).map(({ dataset }) => dataset.action);

@@ -12,8 +12,8 @@ async function undoAll(seed) {
   const some = () => gallery.pageAt(random(gallery.count)) ?? 1;
   const actions = [
     () => editing.delete([some()]), () => editing.delete([...new Set([some(), some()])]), () => editing.rotate([some(), some()], 1),
-    () => editing.moveBy(some(), 1 + random(2)), () => editing.moveBy(some(), -1 - random(2)), () => editing.move(some(), random(gallery.count)),
-    () => editing.moveAll([2, 3, 6].filter((page) => gallery.indexOf(page) !== null), random(gallery.count + 1)),
+    () => editing.moving.moveBy(some(), 1 + random(2)), () => editing.moving.moveBy(some(), -1 - random(2)), () => editing.moving.move(some(), random(gallery.count)),
+    () => editing.moving.moveAll([2, 3, 6].filter((page) => gallery.indexOf(page) !== null), random(gallery.count + 1)),
   ];
   const pause = 16 * random(30);
   for (let step = 0; step < 6 && gallery.count > 1; step += 1) {
