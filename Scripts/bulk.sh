@@ -13,7 +13,7 @@ case "${1:-}" in
 esac
 [ -z "${GALLERY_STRIP:-}" ] || GALLERY_STRIP="$(realpath -- "$GALLERY_STRIP")"
 cd "$(dirname "$0")/.."
-Scripts/setup.sh parallel
+Scripts/setup.sh parallel procps
 if [ -z "${GALLERY_STRIP:-}" ]; then
   swift build --quiet --product thumbnail-strip >&2
   GALLERY_STRIP="$(swift build --show-bin-path)/thumbnail-strip"
@@ -43,20 +43,37 @@ bytes() { (cd "$1" && find . -name '*.jpg' -print0 | sort -z | xargs -0 sha256su
 
 fail() { echo "bulk: $1" >&2; exit 1; }
 
-# Killed processes leave no file that is not complete.
+# The work that is killed cannot end by itself: one of its folders waits.
+stalled="$work/stalled"
+cat >"$stalled" <<'END'
+#!/bin/sh
+case "$*" in *scans/1/fax*) sleep 60 ;; esac
+exec "$PROGRAM" "$@"
+END
+chmod +x "$stalled"
+
+# Processes that are killed while they make thumbnails leave no file that is not complete.
 export -f thumbs
-setsid bash -c thumbs >killed.jsonl 2>/dev/null &
-sleep 0.4
-kill -9 -- "-$!"
-wait "$!" 2>/dev/null || true
-# Work that a killed scheduler has started may still run.
-sleep 1
+PROGRAM="$GALLERY_STRIP" GALLERY_STRIP="$stalled" setsid bash -c thumbs >killed.jsonl 2>killed.log &
+killed=$!
+until [ -n "$(find thumbs -name '*.jpg' 2>/dev/null)" ]; do
+  kill -0 "$killed" 2>/dev/null || fail "the work ended before it made a thumbnail: $(cat killed.log)"
+  sleep 0.02
+done
+kill -9 -- "-$killed"
+wait "$killed" 2>/dev/null || true
+# What the killed scheduler has started has process groups of its own.
+for _ in $(seq 100); do
+  pkill -KILL --session "$killed" || break
+  sleep 0.05
+done
 begin=$(date +%s%N)
 thumbs >>results.jsonl || fail "a folder has failed: $(cat thumbs.log)"
 together=$((($(date +%s%N) - begin) / 1000000))
 for folder in scans/*/*; do "$GALLERY_STRIP" thumbs --quiet --jobs 1 "$folder" -o "alone/$folder"; done
 diff <(bytes thumbs) <(bytes alone) >/dev/null || fail "the thumbnails are not those of a single process"
-[ -z "$(thumbs)" ] || fail "folders that had ended were done again"
+again="$(thumbs)" || fail "folders that had ended were done again, and failed"
+[ -z "$again" ] || fail "folders that had ended were done again"
 count="$(find thumbs -name '*.jpg' | wc -l)"
 begin=$(date +%s%N)
 rm -rf thumbs thumbs.log
