@@ -4,7 +4,8 @@
 # the import check, compiler warnings of the C modules, the layers inside the modules, the description of the
 # server's interface, the viewer's types and tests, the decoders' tests under the address sanitizer, the
 # Embedded build of the pure modules for WebAssembly (the kernel of the viewer), a package that uses them, the
-# documentation, the example service, and the allocations of a frame. Prints the duration of each step.
+# documentation, the example services with the recipe for bulk work, and the allocations of a frame. Prints the
+# duration of each step.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,7 +22,18 @@ declare -A pure_imports=(
   [ViewerKernel]="CGalleryKernel|GalleryCompanions|GallerySharing"
 )
 
-trap 'jobs -pr | xargs -r kill 2>/dev/null || true; rm -rf "$work"' EXIT
+# The process group of the checks beside the build, as long as it may be running.
+apart=""
+
+# Also after a failure, nothing goes on, and what the checks beside the build have printed is shown.
+clean_up() {
+  if [ -n "$apart" ]; then
+    kill -- "-$apart" 2>/dev/null || true
+    cat "$work/apart.log"
+  fi
+  rm -rf "$work"
+}
+trap clean_up EXIT
 
 # step NAME COMMAND...
 step() {
@@ -46,7 +58,7 @@ warn_of_c() {
 find_other_imports() {
   local module imports status=0
   for module in "${pure_modules[@]}"; do
-    imports="$(grep -rnE '^ *(@[a-zA-Z_]+ +)*([a-z]+ +)?import ' --include='*.swift' "Sources/$module" |
+    imports="$(grep -rnE '^ *(@[a-zA-Z_]+(\([^)]*\))? +)*([a-z]+ +)?import ' --include='*.swift' "Sources/$module" |
       grep -vE "import (${pure_imports[$module]:-nothing})\$" || true)"
     if [ -n "$imports" ]; then
       printf '%s\ncheck: %s may import only %s; remove the imports above\n' "$imports" "$module" "${pure_imports[$module]:-nothing}" >&2
@@ -103,18 +115,21 @@ check_apart() {
 
 Scripts/setup.sh
 step "format" Scripts/format.sh --lint
-check_apart >"$work/apart.log" 2>&1 &
+# In a process group of its own. Its log is printed at the end, so that it does not drown in that of the build.
+set -m
+check_apart </dev/null >"$work/apart.log" 2>&1 &
 apart=$!
+set +m
 step "build with the import check" build_with_import_check
 step "documentation" Scripts/docs.sh
-step "example service" Scripts/examples.sh
-apart_status=0
-wait "$apart" || apart_status=$?
-# Here, so that it does not drown in what the build prints.
+step "example services, and the recipe for bulk work" Scripts/examples.sh
+status=0
+wait "$apart" || status=$?
+apart=""
 cat "$work/apart.log"
-if [ "$apart_status" -ne 0 ]; then
-  echo "check: the last check above failed with status $apart_status" >&2
-  exit "$apart_status"
+if [ "$status" -ne 0 ]; then
+  echo "check: the last check above failed with status $status" >&2
+  exit "$status"
 fi
 
 echo "check: all checks passed in $SECONDS s"

@@ -10,6 +10,8 @@ build() {
   swift build --package-path "$1" --scratch-path "$PWD/.build" --disable-build-manifest-caching "${@:2}"
 }
 
+# The folder of the build contains the plan of this package again, whatever happens: the next build would otherwise
+# begin with that of an example.
 trap 'build . --quiet' EXIT
 build Examples/PageService --quiet
 Examples/PageService/try.py "$(build Examples/PageService --show-bin-path)/PageService"
