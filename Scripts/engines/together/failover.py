@@ -21,8 +21,10 @@ def main():
     options = parser.parse_args()
     location = (f"postgresql:///postgres?host={options.folder}/first,{options.folder}/second&user=page"
                 f"&target_session_attrs=read-write&objects={options.folder}/originals")
-    servers = [Server(location, f"{options.folder}/server-{number}.log") for number in range(2)]
+    servers = []
     try:
+        for number in range(2):
+            servers.append(Server(location, f"{options.folder}/server-{number}.log"))
         run(options, servers, location)
     except Failure as failure:
         sys.exit(f"failover: FAILED: {failure}")

@@ -27,8 +27,10 @@ def main():
     parser.add_argument("--turn-away", action="store_true")
     options = parser.parse_args()
     location = f"postgresql:///postgres?host={options.folder}/postgresql&user=page&objects={options.folder}/originals"
-    servers = [Server(location, f"{options.folder}/server-{number}.log") for number in range(2)]
+    servers = []
     try:
+        for number in range(2):
+            servers.append(Server(location, f"{options.folder}/server-{number}.log"))
         run(options, servers)
         for server in servers:
             if status := server.end():
