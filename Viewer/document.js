@@ -4,11 +4,10 @@ import { Announcer } from "./controls/announcer.js";
 import { areasOf } from "./gallery/areas.js";
 import { arrivingMemory, takePages } from "./arrivals.js";
 import { request, root } from "./requests/api.js";
-import { newKey } from "./requests/new-key.js";
 import { Clock } from "./gallery/clock.js";
 import { Kernel } from "./kernel/kernel.js";
 import { ratioValue } from "./kernel/changes.js";
-import { Late, loadStyle, loadWhenIdle } from "./controls/late.js";
+import { Late, loadWhenIdle } from "./controls/late.js";
 import { makeLayout } from "./gallery/layout.js";
 import { Navigation } from "./document/navigation.js";
 import { Pictures } from "./pictures/pictures.js";
@@ -93,27 +92,13 @@ async function start() {
   const now = () => clock.time();
   const changed = () => stage.changed();
   const takeKeys = (/** @type {any} */ change) => sharing.takeKeys(change);
-  const commits = new Late(async () => {
-    const [{ Commits }, { lastingRequest }] = await Promise.all([import("./sharing/commits.js"), import("./sharing/lasting.js")]);
-    return new Commits({ gallery, request: lastingRequest, newKey, now, path, origin: newKey(), takeKeys, since: () => editing.value?.since ?? null });
-  });
+  const commits = new Late(async () => (await import("./document/edits.js")).makeCommits({ gallery, now, path, takeKeys, since: () => editing.value?.since ?? null }));
   const sharing = new Sharing({
     gallery, pictures, request, now, path, commits, listen, onAnswer: changed,
   });
   sharing.onPages = ({ damaged }) => stage.setDamaged(damaged);
   /** @type {Late<import("./editing/editing.js").Editing>} */
-  const editing = new Late(async () => {
-    const [{ Editing }, { Leaving }] = await Promise.all([
-      import("./editing/editing.js"), import("./document/leaving.js"), commits.load(), loadStyle("panels.css")]);
-    const leaving = new Leaving({ gallery, clock, stage, reducedMotion });
-    leaving.follow(window, document);
-    navigation.beforeLeaving = () => leaving.settle();
-    const setOpen = (/** @type {boolean} */ isOpen) => leaving.ask(window, isOpen);
-    const showWaiting = (/** @type {boolean} */ isWaiting) => layout.connection.set("edits", isWaiting);
-    const last = () => clock.last;
-    const advance = () => (stage.changed(now()), last());
-    return new Editing({ gallery, sharing, commits: await commits.load(), pictures, announcer, now, advance, last, changed, setOpen, showWaiting, title: () => layout.heading.textContent ?? "" });
-  });
+  const editing = new Late(async () => (await import("./document/edits.js")).makeEditing({ gallery, clock, stage, sharing, commits, announcer, navigation, pictures, layout, reducedMotion }));
   const viewer = new Viewer({ gallery, clock, zoom, stage, sharing, editing, announcer, navigation, layout, pictures, memory, canEdit, reducedMotion });
   viewer.run(place);
   return () => {

@@ -29,6 +29,14 @@ static const uint8_t gzip_document_js[] = {
 #embed "../../Viewer/compact/document.js.gz"
 };
 
+static const uint8_t file_document_edits_js[] = {
+#embed "../../Viewer/compact/document/edits.js"
+};
+
+static const uint8_t gzip_document_edits_js[] = {
+#embed "../../Viewer/compact/document/edits.js.gz"
+};
+
 static const uint8_t file_document_leaving_js[] = {
 #embed "../../Viewer/compact/document/leaving.js"
 };
@@ -587,6 +595,7 @@ static const cgallery_asset assets[] = {
     FILE("appearance.js", appearance_js),
     FILE("controls/text-dialog.js", controls_text_dialog_js),
     FILE("document.js", document_js),
+    FILE("document/edits.js", document_edits_js),
     FILE("document/leaving.js", document_leaving_js),
     FILE("editing/adding.js", editing_adding_js),
     FILE("editing/answers.js", editing_answers_js),
