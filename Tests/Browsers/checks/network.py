@@ -93,6 +93,9 @@ def offline(run):
     viewer = Viewer(page, run.server.url, document)
     viewer.rest()
     before = viewer.pages
+    # Without a network nothing more is loaded, and an edit would wait for its module. This one is loaded last.
+    page.wait("performance.getEntriesByType('resource').some(each => each.name.endsWith('/print-list.js') && each.responseEnd > 0)",
+              20, "all modules")
     page.network(offline=True)
     viewer.key("ArrowRight")
     viewer.wait("pageGallery.frame().activeIndex === 1", 5)
