@@ -13,7 +13,7 @@ final class CuttingProxy: Sendable {
     var lostCount = 0
   }
 
-  private typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
+  private typealias Connection = ScriptedServer.Connection
   private struct Cut: Error {}
 
   let port: Int
@@ -40,7 +40,7 @@ final class CuttingProxy: Sendable {
   /// - Throws: The error of the port.
   init(to target: Int) async throws {
     let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .bind(host: "127.0.0.1", port: 0) { Self.wrap($0) }
+      .bind(host: "127.0.0.1", port: 0) { ScriptedServer.Connection.accepted($0) }
     port = listener.channel.localAddress?.port ?? 0
     let shared = Shared(target: target)
     state = shared
@@ -57,19 +57,13 @@ final class CuttingProxy: Sendable {
 
   deinit { task.cancel() }
 
-  private static func wrap(_ channel: any Channel) -> EventLoopFuture<Connection> {
-    channel.eventLoop.makeCompletedFuture {
-      try Connection(wrappingChannelSynchronously: channel)
-    }
-  }
-
   /// Passes bytes in both directions until one side is closed, or a response is lost.
   private static func serve(_ client: Connection, _ shared: Shared) async throws {
     let isDoomed = Doom()
     try await client.executeThenClose { fromClient, toClient in
       let target = shared.state.withLock { $0.target }
       let server = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-        .connect(host: "127.0.0.1", port: target) { Self.wrap($0) }
+        .connect(host: "127.0.0.1", port: target) { ScriptedServer.Connection.accepted($0) }
       try await server.executeThenClose { fromServer, toServer in
         try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask {

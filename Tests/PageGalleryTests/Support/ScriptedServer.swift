@@ -48,11 +48,7 @@ final class ScriptedServer: Sendable {
 
   init(_ answer: @escaping Answer) async throws {
     let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .bind(host: "127.0.0.1", port: 0) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try Connection(wrappingChannelSynchronously: channel)
-        }
-      }
+      .bind(host: "127.0.0.1", port: 0) { Connection.accepted($0) }
     port = listener.channel.localAddress?.port ?? 0
     let state = State()
     self.state = state
@@ -113,6 +109,20 @@ final class ScriptedServer: Sendable {
       head: head.head, body: String(decoding: body.prefix(length), as: UTF8.self))
     text = String(decoding: body.dropFirst(length), as: UTF8.self)
     return request
+  }
+}
+
+extension ScriptedServer.Connection {
+  /// Returns a connection that was accepted, and keeps it as long as its channel is open.
+  ///
+  /// A listener that ends drops connections that it has just accepted, and the writer of an open channel must not be
+  /// dropped: that ends the program.
+  static func accepted(_ channel: any Channel) -> EventLoopFuture<ScriptedServer.Connection> {
+    channel.eventLoop.makeCompletedFuture {
+      let connection = try ScriptedServer.Connection(wrappingChannelSynchronously: channel)
+      channel.closeFuture.whenComplete { _ in withExtendedLifetime(connection) {} }
+      return connection
+    }
   }
 }
 
