@@ -209,6 +209,11 @@ MESSAGE = """[...document.querySelectorAll('.toast')].map(each => [each.scrollHe
   > 4 * parseFloat(getComputedStyle(each).fontSize), each.getBoundingClientRect().right <= innerWidth])"""
 
 
+# The width of the title of a document in units of its font size, and how much of what is there reaches beyond its place.
+TITLE = """((place, title) => [title.clientWidth / parseFloat(getComputedStyle(title).fontSize), place.scrollWidth - place.clientWidth])(
+  document.querySelector('.viewer-title'), document.querySelector('.viewer-title h1'))"""
+
+
 def larger_text(run):
     """Text of 150 and 200 % in narrow windows: nothing is cut off or covered, and entries of a menu are aligned."""
     page = run.browser.page(390, 844)
@@ -228,6 +233,8 @@ def larger_text(run):
         page.settle()
         for cut, has_room, is_inside in page.evaluate(MESSAGE):
             run.true(cut <= 1 and has_room and is_inside, f"a message at {size} px in {width} x {height}: {cut} px are cut off, {has_room}, {is_inside}")
+        letters, excess = page.evaluate(TITLE)
+        run.true(letters > 3 and excess <= 0, f"a title at {size} px in {width} x {height} has {letters} em, and {excess} px too few")
         run.screenshot(page, f"larger-{size}-{width}")
         viewer.key("z", "Control")
         viewer.rest()
