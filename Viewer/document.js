@@ -7,7 +7,7 @@ import { request, root } from "./requests/api.js";
 import { Clock } from "./gallery/clock.js";
 import { Kernel } from "./kernel/kernel.js";
 import { ratioValue } from "./kernel/changes.js";
-import { Late, loadWhenIdle } from "./controls/late.js";
+import { Late, loadStyle, loadWhenIdle } from "./controls/late.js";
 import { makeLayout } from "./gallery/layout.js";
 import { Navigation } from "./document/navigation.js";
 import { Pictures } from "./pictures/pictures.js";
@@ -66,6 +66,9 @@ function listen(/** @type {number} */ after, /** @type {StreamActions} */ action
   return { close: () => abort.abort() };
 }
 
+/** Imports what edits need. All of it is requested at once, not one after the other. */
+const importEdits = async () => (await Promise.all([import("./document/edits.js"), import("./editing/editing.js"), loadStyle("panels.css")]))[0];
+
 /** Starts the viewer. Returns what loads the parts that the first screen does not need. */
 async function start() {
   const canEdit = dataset.canEdit === "true";
@@ -92,13 +95,13 @@ async function start() {
   const now = () => clock.time();
   const changed = () => stage.changed();
   const takeKeys = (/** @type {any} */ change) => sharing.takeKeys(change);
-  const commits = new Late(async () => (await import("./document/edits.js")).makeCommits({ gallery, now, path, takeKeys, since: () => editing.value?.since ?? null }));
+  const commits = new Late(async () => (await importEdits()).makeCommits({ gallery, now, path, takeKeys, since: () => editing.value?.since ?? null }));
   const sharing = new Sharing({
     gallery, pictures, request, now, path, commits, listen, onAnswer: changed,
   });
   sharing.onPages = ({ damaged }) => stage.setDamaged(damaged);
   /** @type {Late<import("./editing/editing.js").Editing>} */
-  const editing = new Late(async () => (await import("./document/edits.js")).makeEditing({ gallery, clock, stage, sharing, commits, announcer, navigation, pictures, layout, reducedMotion }));
+  const editing = new Late(async () => (await importEdits()).makeEditing({ gallery, clock, stage, sharing, commits, announcer, navigation, pictures, layout, reducedMotion }));
   const viewer = new Viewer({ gallery, clock, zoom, stage, sharing, editing, announcer, navigation, layout, pictures, memory, canEdit, reducedMotion });
   viewer.run(place);
   return () => {

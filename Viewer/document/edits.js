@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** What edits of this user need. The first screen does without it. */
 
-import { loadStyle } from "../controls/late.js";
 import { Editing } from "../editing/editing.js";
 import { newKey } from "../requests/new-key.js";
 import { Commits } from "../sharing/commits.js";
@@ -17,7 +16,7 @@ export const makeCommits = (parts) => new Commits({ ...parts, request: lastingRe
 /** Makes what people edit with. @param {Pick<Parts, "gallery" | "clock" | "stage" | "sharing" | "announcer" | "navigation" | "pictures" | "layout" | "reducedMotion"> & {commits: LateCommits}} parts */
 export async function makeEditing(parts) {
   const { clock, stage, navigation, layout } = parts;
-  const [commits] = await Promise.all([parts.commits.load(), loadStyle("panels.css")]);
+  const commits = await parts.commits.load();
   const leaving = new Leaving(parts);
   leaving.follow(window, document);
   navigation.beforeLeaving = () => leaving.settle();

@@ -23,9 +23,12 @@ def check(run):
     state = lambda: {key: value for key, value in run.server.request("GET", f"/api/v1/pages/{pages[1]}").items() if key in ("digest", "rotation", "key")}
     viewer.key("R", "Shift")
     viewer.key("]")
+    # Edits wait for the modules that make them, and are not open before.
+    order = [pages[0], pages[2], pages[1], pages[3]]
+    run.server.wait_for_pages(document, lambda pages: pages == order)
+    wait_for(page, state, lambda found: found["rotation"] == 270, "the page before")
     viewer.rest()
-    old, order = state(), run.server.pages(document)
-    run.equal((old["rotation"], order), (270, [pages[0], pages[2], pages[1], pages[3]]), "the page before")
+    old = state()
     undone(run, page, viewer, state, old)
     run.equal(run.server.pages(document), order, "the pages: no earlier edit is undone")
     asked(run, page, viewer, state, old)
