@@ -28,8 +28,8 @@ class Member(threading.Thread):
 
     def step(self, history):
         ids, revision = self.read(history)
-        # Documents stay between 3 and about 30 pages.
-        kinds = [self.rotate, self.move, self.delete, self.turn] if len(ids) >= 3 else []
+        # Documents keep about 3 to 30 pages; several clients may add or delete at the same time.
+        kinds = [self.rotate, self.move, self.delete, self.rotate_at_index] if len(ids) >= 3 else []
         kinds += [self.append] if len(ids) < 30 else []
         self.random.choice(kinds)(history, ids, revision)
 
@@ -64,12 +64,12 @@ class Member(threading.Thread):
             self.edit(history, "move", page, "POST", f"/api/v1/pages/{page}/move", {"before": before}, before)
 
     def delete(self, history, ids, _):
-        """Deletes a page, and restores every other one."""
+        """Deletes a page, and restores it in half of the cases, at random."""
         page = self.random.choice(ids)
         if self.edit(history, "delete", page, "DELETE", f"/api/v1/pages/{page}") and self.random.random() < 0.5:
             self.edit(history, "restore", page, "POST", f"/api/v1/pages/{page}/restore")
 
-    def turn(self, history, ids, revision):
+    def rotate_at_index(self, history, ids, revision):
         """Rotates the page at an index, on condition of the revision that was read."""
         index = self.random.randrange(len(ids))
         change, tag = {"rotations": [{"at": index, "rotation": 90}]}, {"If-Match": f'"r{revision}"'}
