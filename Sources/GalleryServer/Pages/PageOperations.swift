@@ -22,13 +22,12 @@ struct PageOperations: Sendable {
   }
 
   @Sendable private func get(_ call: Call) async throws -> Response {
-    let page = try await store.page(call.page())
-    let document = try await store.document(page.document)
-    let tag = PagesTag.text(of: page, revision: document.revision)
+    // From one state: a tag that is newer than the page would hide what has changed in between.
+    let place = try await store.place(of: call.page())
+    let tag = PagesTag.text(of: place.page, revision: place.document.revision)
     return try await call.respond(tag: tag, policy: .revalidated) {
-      let index = page.trash == nil ? try await store.location(of: page.id).index : nil
-      let name = try await fileName(of: page.id)
-      return try .json(PageRepresentation(page, index: index, fileName: name))
+      let name = try await fileName(of: place.page.id)
+      return try .json(PageRepresentation(place.page, index: place.index, fileName: name))
     }
   }
 
