@@ -15,17 +15,23 @@ extension Response {
     "application/json", "application/problem+json",
   ]
 
+  /// Returns whether content of a media type is encoded.
+  static func isCompressible(_ mediaType: String) -> Bool { compressibleTypes.contains(mediaType) }
+
   /// Encodes JSON with gzip if it is long enough and the client accepts that.
   ///
-  /// Entity tags stay as they are: they identify the state, which conditional changes need.
+  /// The tag of such content is another one, see ``CodedTag``. That of a response to a change is not the tag of its
+  /// body, and stays as it is.
   mutating func compress(for request: HTTPRequest) async throws {
-    guard let type = headers[.contentType], Self.compressibleTypes.contains(type) else { return }
+    guard let type = headers[.contentType], Self.isCompressible(type) else { return }
     guard body.contentLength.map({ $0 > Self.shortByteCount }) ?? true else { return }
     headers[values: .vary].append("Accept-Encoding")
-    guard let field = request.headerFields[.acceptEncoding], AcceptedCodings.includeGzip(field)
-    else { return }
+    guard request.acceptsGzip else { return }
     headers[.contentEncoding] = "gzip"
     headers[.contentLength] = nil
+    if status == .ok, request.method == .get || request.method == .head {
+      headers[.eTag] = headers[.eTag].map(CodedTag.text)
+    }
     let content = body
     body = ResponseBody { writer in
       try await content.write(GzipBodyWriter(base: writer, encoder: try GzipEncoder()))
@@ -35,6 +41,11 @@ extension Response {
     try await body.write(CollectingBodyWriter(whole: whole))
     body = ResponseBody(byteBuffer: whole.bytes)
   }
+}
+
+extension HTTPRequest {
+  /// Whether the client accepts content with gzip.
+  var acceptsGzip: Bool { headerFields[.acceptEncoding].map(AcceptedCodings.includeGzip) ?? false }
 }
 
 /// Encodes what passes to another writer.

@@ -64,7 +64,7 @@ struct DocumentOperations: Sendable {
   @Sendable private func get(_ call: Call) async throws -> Response {
     let found = try await store.entry(of: call.document())
     let tag = found.document.entityTag(coverDamage: found.cover?.damage)
-    return try await call.respond(tag: tag, policy: .revalidated) {
+    return try await call.respond(tag: tag, policy: .revalidated, isCompressible: true) {
       try .json(DocumentRepresentation(found.document, cover: found.cover))
     }
   }

@@ -43,13 +43,13 @@ struct PageListOperations: Sendable {
       return try await window(start ?? 0, limit ?? 100, of: document, call)
     }
     let version = try await version(of: document)
-    if let same = try notModified(version, call) { return same }
+    if let same = try notModified(version, PageColumns.self, call) { return same }
     return try await all(try await reading(of: version, in: texts), call) { _ in }
   }
 
   @Sendable private func columns(_ call: Call) async throws -> Response {
     let version = try await version(of: call.document())
-    if let same = try notModified(version, call) { return same }
+    if let same = try notModified(version, PageBlocks.self, call) { return same }
     if let blocks = memory.blocks(of: version) { return try await known(blocks, version, call) }
     let reading = try await reading(of: version, in: readings)
     // It may be a later version.
@@ -67,11 +67,12 @@ struct PageListOperations: Sendable {
   }
 
   private func notModified(
-    _ version: PageListMemory.Version, _ call: Call
+    _ version: PageListMemory.Version, _ form: (some PageListForm).Type, _ call: Call
   ) throws -> Response? {
     guard version.knowledge >= 0 else { return nil }
     let tag = PagesTag.text(revision: version.revision, knowledge: version.knowledge)
-    return try call.notModified(tag: tag, policy: .revalidated)
+    return try call.notModified(
+      tag: tag, policy: .revalidated, isCompressible: Response.isCompressible(form.mediaType))
   }
 
   private func reading<Form: PageListForm>(
@@ -87,7 +88,10 @@ struct PageListOperations: Sendable {
     _ reading: PageListReading<Form>, _ call: Call,
     keep: @escaping @Sendable (_ portions: [ByteBuffer]) -> Void
   ) async throws -> Response {
-    try await call.respond(tag: reading.tag, policy: .revalidated) {
+    let isCompressible = Response.isCompressible(Form.mediaType)
+    return try await call.respond(
+      tag: reading.tag, policy: .revalidated, isCompressible: isCompressible
+    ) {
       Response(
         status: .ok, headers: [.contentType: Form.mediaType],
         body: ResponseBody { writer in
@@ -133,7 +137,9 @@ struct PageListOperations: Sendable {
         "\(root)/api/v1/documents/\(document.rawValue)/pages?from=\(end)&limit=\(limit)"
     }
     let tag = PagesTag.text(revision: found.revision, pages: found.pages)
-    return try await call.respond(tag: tag, policy: .revalidated) { try .json(list) }
+    return try await call.respond(tag: tag, policy: .revalidated, isCompressible: true) {
+      try .json(list)
+    }
   }
 
   /// A part of the pages of a document in the trash, last deleted first, with the URL of the next one.

@@ -25,7 +25,7 @@ struct PageOperations: Sendable {
     // From one state: a tag that is newer than the page would hide what has changed in between.
     let place = try await store.place(of: call.page())
     let tag = PagesTag.text(of: place.page, revision: place.document.revision)
-    return try await call.respond(tag: tag, policy: .revalidated) {
+    return try await call.respond(tag: tag, policy: .revalidated, isCompressible: true) {
       let name = try await fileName(of: place.page.id)
       return try .json(PageRepresentation(place.page, index: place.index, fileName: name))
     }

@@ -31,8 +31,9 @@ enum PagesTag {
     return "\(tag.dropLast())\(mark)\(HashText.of(Data(texts.utf8)).prefix(hashLength))\""
   }
 
-  /// Returns a tag without its damage.
+  /// Returns a tag without its damage and its coding.
   static func withoutDamage(_ tag: Substring) -> String {
+    let tag = CodedTag.withoutCoding(tag)
     let end = tag.dropLast().dropLast(hashLength)
     guard tag.hasSuffix("\""), end.hasSuffix(mark) else { return String(tag) }
     return end.dropLast(mark.count) + "\""
@@ -60,7 +61,7 @@ enum PagesTag {
     return text(tag, damage: page.damage.map { [$0] } ?? [])
   }
 
-  /// Returns the revision in a tag and the document if it names one, whatever its damage; `nil` for another text.
+  /// Returns the revision in a tag and the document if it names one, whatever its damage and coding; `nil` for another text.
   static func parts(of tag: Substring) -> (revision: Int, document: Int?)? {
     let tag = withoutDamage(tag)
     guard tag.hasPrefix("\"r"), tag.hasSuffix("\""), tag.utf8.count > 2 else { return nil }

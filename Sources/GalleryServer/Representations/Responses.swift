@@ -27,7 +27,7 @@ extension Response {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let bytes = try encoder.encode(value)
     let tag = "\"\(HashText.of(bytes))\""
-    return try await call.respond(tag: tag, policy: .revalidated) {
+    return try await call.respond(tag: tag, policy: .revalidated, isCompressible: true) {
       Response(
         status: .ok, headers: [.contentType: "application/json"],
         body: .init(byteBuffer: ByteBuffer(bytes: bytes)))

@@ -51,13 +51,8 @@ struct CompressionTests {
       #expect(plain.headers[.vary] == "Accept-Encoding")
       #expect(encoded.headers[.contentEncoding] == "gzip")
       #expect(encoded.headers[.contentLength] == "\(encoded.bytes.count)")
-      #expect(encoded.headers[.eTag] == plain.headers[.eTag])
       #expect(encoded.bytes.count < plain.bytes.count / 3)
       #expect(try Self.gunzip(ByteBuffer(bytes: encoded.bytes)) == plain.bytes)
-      let known = try #require(plain.headers[.eTag])
-      let unchanged = try await server.get(
-        path, [.acceptEncoding: "gzip", .ifNoneMatch: known])
-      #expect(unchanged.status == 304 && unchanged.headers[.contentEncoding] == nil)
     }
   }
 
