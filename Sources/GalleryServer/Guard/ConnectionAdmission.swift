@@ -58,6 +58,12 @@ final class ConnectionAdmission: Sendable {
     }
   }
 
+  /// Counts a new stream of HTTP/2.
+  func openStream() { state.withLock { $0.statistics.openStreams += 1 } }
+
+  /// Counts the end of a stream of HTTP/2.
+  func closeStream() { state.withLock { $0.statistics.openStreams -= 1 } }
+
   func reset(_ reason: CloseReason) {
     state.withLock { $0.statistics.resets[reason, default: 0] += 1 }
   }

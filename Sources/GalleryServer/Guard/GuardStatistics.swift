@@ -11,6 +11,9 @@ public struct GuardStatistics: Hashable, Sendable {
   /// The connections that are open now.
   public internal(set) var open = 0
 
+  /// The streams of HTTP/2 that are open now, also those whose responses clients do not take.
+  public internal(set) var openStreams = 0
+
   /// The number of times that the server stopped accepting connections, at the maximum number.
   ///
   /// Further ones waited in the accept queue of the system.

@@ -35,6 +35,9 @@ extension MetricsText {
   /// Adds the counters of connections.
   mutating func add(_ connections: GuardStatistics) {
     gauge("gallery_open_connections", "Open connections.", connections.open)
+    gauge(
+      "gallery_open_streams", "Open streams of HTTP/2, also those that clients do not read.",
+      connections.openStreams)
     counter("gallery_connections_total", "Accepted connections.", connections.accepted)
     counter(
       "gallery_connections_refused_total",

@@ -124,9 +124,13 @@ extension HTTP2ConnectionGuard {
     SharedWrites(time: streamWriteTime, streamCount: progress.streamCount)
   }
 
-  func beginStream() { progress.beginStream() }
+  func beginStream() {
+    admission.openStream()
+    progress.beginStream()
+  }
 
   func endStream() {
+    admission.closeStream()
     guard let context else { return }
     progress.endStream(now: context.eventLoop.now)
     updateTimer()

@@ -35,6 +35,21 @@ struct HTTP2ConnectionTests {
     #expect(test.admission.statistics.open == 0)
   }
 
+  /// Those that a client holds as well, by not reading their responses.
+  @Test func countsOpenStreams() throws {
+    let test = try StreamTestConnection()
+    for stream in [1, 3, 5, 7] { test.receive([try test.client.header(stream)]) }
+    #expect(test.admission.statistics.openStreams == 4)
+    test.streams[0].respond()
+    test.streams[1].respond(100_000)
+    test.receive([.reset(5)])
+    test.advance(.zero)
+    #expect(test.admission.statistics.openStreams == 2)
+    test.channel.close(promise: nil)
+    test.advance(.zero)
+    #expect(test.admission.statistics.openStreams == 0)
+  }
+
   @Test func limitsTheTimeOfAHeaderBesidesOtherStreams() throws {
     let test = try StreamTestConnection()
     test.receive([try test.client.header(1)])
