@@ -55,6 +55,26 @@ struct StartupFailure: Error, CustomStringConvertible {
       "the store \(path) cannot be opened: a store is a folder, and \(found) is in its place")
   }
 
+  /// What a store creates before its catalog.
+  private static let ownNames: Set = [
+    "aside", "blobs", "incoming", "records", "reserve", "thumbnails", "unfinished-backup",
+    AccessDatabase.fileName,
+  ]
+
+  /// Returns the failure of a folder with other files than those of a store, `nil` without any.
+  private static func occupied(_ place: StorePlace) -> Self? {
+    // Any other character could be a command to a terminal.
+    let names = place.names?.filter { name in
+      !ownNames.contains(name)
+        && name.allSatisfy { $0.isLetter || $0.isNumber || " -._".contains($0) }
+    }
+    guard let name = names?.min() else { return nil }
+    return Self(
+      .badInput,
+      "the store \(place) cannot be opened: the folder has other files, such as \(name), and no store; name the "
+        + "folder of a store, or an empty or new one")
+  }
+
   /// Describes why the server cannot listen.
   init(listeningOn url: String, errno code: Int32) {
     let isDenied = code == EACCES || code == EPERM
@@ -100,6 +120,12 @@ struct StartupFailure: Error, CustomStringConvertible {
   init(opening place: StorePlace, _ error: PageStoreError) {
     if !place.isServed,
       let reason = Self.foreign(place.text) ?? Self.denied(place.text, R_OK | W_OK | X_OK)
+    {
+      self = reason
+      return
+    }
+    if case .notAStore(let path) = error, !path.hasSuffix(".sqlite"),
+      let reason = Self.occupied(place)
     {
       self = reason
       return

@@ -61,7 +61,9 @@ extension PageStoreError: CustomStringConvertible {
       "A server of the store was lost while it made a change, which may have been made: \(reason)."
     case .unfitLocation(let reason): "The location of the store cannot be used: \(reason)."
     case .unsupported(let operation): "A store of this kind does not support \(operation)."
-    case .notAStore(let path): "\(path) is not the catalog of a page store."
+    case .notAStore(let path) where path.hasSuffix(".sqlite"):
+      "\(path) is not the catalog of a page store."
+    case .notAStore(let path): "\(path) holds no page store."
     case .irregularFile(let path, let kind):
       "\(path) is \(kind.words), which a store does not contain; it was not changed. Move it away."
     case .unfitTarget(let path, let reason): "\(path) cannot hold the backup: \(reason)."

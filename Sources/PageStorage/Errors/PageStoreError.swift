@@ -52,7 +52,7 @@ public enum PageStoreError: Error, Hashable, Sendable {
   /// which the database's own tools make.
   case unsupported(operation: String)
 
-  /// The folder holds a catalog that is not one of a page store.
+  /// The folder at the path holds no page store, or the catalog at the path is not one of a page store.
   case notAStore(path: String)
 
   /// An entry in the store's folder is a link, a device or another type that no store creates.

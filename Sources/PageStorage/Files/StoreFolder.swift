@@ -58,14 +58,14 @@ final class StoreFolder: Sendable {
       root = try Folder(at: path, sharing: sharing)
     } catch {
       guard error.isMissingFile || error.isMisled else { throw error }
-      throw .notAStore(path: path + "/" + catalogName)
+      throw .notAStore(path: path)
     }
     try checkNames(in: root)
     if try !isComplete(root) {
       // Folders that were empty, and that a backup has omitted. Originals that are elsewhere would all look lost.
       let hasOriginals = try !isWithoutOriginals(root)
       guard isForRepair, hasOriginals else {
-        guard try isCatalog(in: root) else { throw .notAStore(path: root.path(of: catalogName)) }
+        guard try isCatalog(in: root) else { throw try foreign(root) }
         throw .corrupted(.catalog(message: hasOriginals ? missingFolders : missingOriginals))
       }
       try make(in: root)
@@ -76,7 +76,7 @@ final class StoreFolder: Sendable {
     let status = try root.status(of: catalogName)
     if status == nil || status?.byteCount == 0 {
       try folder.checkHasNoRecords()
-      throw .notAStore(path: folder.catalog)
+      throw .notAStore(path: folder.path)
     }
     try folder.checkCatalogHeader()
     return folder
@@ -177,7 +177,6 @@ extension StoreFolder {
 
   /// Verifies that a folder for a new store is empty, or the result of an interrupted creation.
   private static func checkHoldsNothingElse(_ root: Folder) throws(PageStoreError) {
-    let catalog = root.path(of: catalogName)
     var known = Set(folderNames + [Self.backupMarkName])
     // Without originals, a catalog is foreign, or a remnant of a store.
     if try root.status(of: blobsName) != nil { known.formUnion([catalogName, asideName]) }
@@ -185,9 +184,15 @@ extension StoreFolder {
       guard
         known.contains(name) || name == reserveName || name.hasPrefix(catalogName + "-")
           || name.hasPrefix(catalogName + ".")
-      else { throw .notAStore(path: catalog) }
+      else { throw try foreign(root) }
       return true
     }
+  }
+
+  /// Returns the error for a folder with something else: the catalog of another program, or no catalog.
+  private static func foreign(_ root: Folder) throws(PageStoreError) -> PageStoreError {
+    let hasCatalog = try root.status(of: catalogName) != nil
+    return .notAStore(path: hasCatalog ? root.path(of: catalogName) : root.path)
   }
 
   /// Returns whether there is a catalog of a store.
@@ -230,7 +235,7 @@ extension StoreFolder {
     guard try root.status(of: Self.backupMarkName) != nil,
       try root.status(of: catalogName) == nil
     else { return }
-    throw .notAStore(path: root.path(of: catalogName))
+    throw .notAStore(path: root.path)
   }
 
   /// Verifies the header of the catalog, before SQLite opens it.

@@ -92,7 +92,7 @@ extension StoreRepair {
       try folder.checkCatalogHeader()
       guard try folder.root.status(of: StoreFolder.catalogName)?.byteCount ?? 0 > 0 else {
         try folder.checkHasNoRecords()
-        throw .notAStore(path: folder.catalog)
+        throw .notAStore(path: folder.path)
       }
       let catalog = try Catalog(in: folder, lockTimeout: configuration.lockTimeout)
       defer { catalog.close() }

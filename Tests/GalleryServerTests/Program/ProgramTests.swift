@@ -134,6 +134,26 @@ struct ProgramTests {
     }
   }
 
+  @Test func saysWhatElseIsInAFolder() async throws {
+    try await Self.inFolder { folder in
+      let store = folder + "/scans"
+      try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: false)
+      for name in ["2.jpg", "10.jpg", "\u{1B}[2J"] {
+        try Data("text".utf8).write(to: URL(fileURLWithPath: "\(store)/\(name)"))
+      }
+      for words in [["serve"], ["token", "add"]] {
+        let (status, errors) = try await ServerChild.failure(
+          words + ["--store", store], in: folder)
+        #expect(status == 65)
+        #expect(
+          errors == "gallery-server: the store \(store) cannot be opened: the folder has other "
+            + "files, such as 10.jpg, and no store; name the folder of a store, or an empty or new one\n"
+        )
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: store).count == 3)
+    }
+  }
+
   /// Low ports are those of the administrator; some containers permit them to all.
   @Test(
     .enabled(

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func nothingIsMade() async throws {
-    await #expect(throws: PageStoreError.notAStore(path: folder.store + "/catalogue.sqlite")) {
+    await #expect(throws: PageStoreError.notAStore(path: folder.store)) {
       try await openForReading()
     }
     #expect(!FileManager.default.fileExists(atPath: folder.store))

@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func aFolderOfSomethingElseStaysAsItIs() async throws {
-    await #expect(throws: PageStoreError.notAStore(path: outside + "/catalogue.sqlite")) {
+    await #expect(throws: PageStoreError.notAStore(path: outside)) {
       try await PageStore.open(at: outside)
     }
     #expect(try outsideContents().count == 3)
