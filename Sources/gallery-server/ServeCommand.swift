@@ -27,7 +27,7 @@ struct ServeCommand: AsyncParsableCommand {
       10 seconds; a second SIGTERM or SIGINT ends it at once.
 
       Exit statuses: 0 after a signal; 64 a mistake in the options; 65 a damaged store or something else \
-      in its place; 66 a missing file; 69 the address is in use, or the database cannot be reached; 73 a disk that is full or cannot be written; \
+      in its place; 66 a missing file; 69 the address is in use or not one of this machine, or the database cannot be reached; 73 a disk that is full or cannot be written; \
       74 an error of the disk; 75 the store is locked; 77 no permission; 78 a configuration that does not fit.
       """)
 

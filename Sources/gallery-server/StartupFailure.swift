@@ -76,10 +76,17 @@ struct StartupFailure: Error, CustomStringConvertible {
   }
 
   /// Describes why the server cannot listen.
+  ///
+  /// A foreign address is no mistake of the configuration: at the start of a machine, its own may come later.
   init(listeningOn url: String, errno code: Int32) {
     let isDenied = code == EACCES || code == EPERM
     let remedy =
-      isDenied ? "; take a port above 1023, or give it the capability CAP_NET_BIND_SERVICE" : ""
+      switch code {
+      case EACCES, EPERM: "; take a port above 1023, or give it the capability CAP_NET_BIND_SERVICE"
+      case EADDRNOTAVAIL:
+        "; this machine does not have the address now: take one that 'ip address' shows, or 0.0.0.0 or [::] for all"
+      default: ""
+      }
     self.init(
       isDenied ? .noPermission : .unavailable,
       "cannot listen on \(url): \(String(cString: strerror(code)))\(remedy)")

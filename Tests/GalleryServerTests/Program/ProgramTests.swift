@@ -273,6 +273,18 @@ struct ProgramTests {
     }
   }
 
+  /// Those of documentation, which no machine has: RFC 5737, RFC 3849.
+  @Test(arguments: ["192.0.2.1:8080", "[2001:db8::1]:8080"])
+  func reportsAForeignAddress(address: String) async throws {
+    try await Self.inFolder { folder in
+      let (status, errors) = try await ServerChild.failure(
+        ["--store", folder + "/store", "--insecure", "--listen", address], in: folder)
+      #expect(status == 69)
+      #expect(errors.contains("cannot listen on http://\(address): "), "\(errors)")
+      #expect(address.hasPrefix("[") || errors.contains("this machine does not have the address"))
+    }
+  }
+
   static func inFolder(_ body: (String) async throws -> Void) async throws {
     let folder = TestFiles.folder
       .appendingPathComponent("gallery-server-program-\(UUID().uuidString)")
