@@ -107,6 +107,11 @@ final class Exchange: Sendable {
       }
     }
     call.countBytes = { [record] in record.addBytes($0) }
+    if operation.scope == .write {
+      call.requireChangeableStore = { [store = server.store] () async throws(PageStoreError) in
+        try await store.requireChangeable()
+      }
+    }
     try await operation.reach.check(call, in: server.store)
     guard let key = try key(of: operation), operation.reach != .client else {
       return try await operation.handler(call)
@@ -154,7 +159,7 @@ final class Exchange: Sendable {
 
   private func earlierResponse(to call: Call, _ keyed: KeyedCall) async throws -> Response? {
     let earlier = try await keyed.earlierResponse(
-      in: server.store, inviting: call.inviteBody, requiring: call.requireAccess)
+      in: server.store, inviting: call.inviteRepeatedBody, requiring: call.requireAccess)
     return try earlier.map { try KeptResponse(decoding: $0).response(isReplay: true) }
   }
 }

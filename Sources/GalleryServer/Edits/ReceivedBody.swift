@@ -59,7 +59,7 @@ struct ReceivedBody: Sendable {
     }
     input.digest = digest
     input.metadata.fileName = fileName
-    await call.inviteBody()
+    try await call.inviteBody()
     do {
       let page = try await store.stage(input, unreadable: policy)
       try arrival.finish()
@@ -76,7 +76,7 @@ struct ReceivedBody: Sendable {
   ///   end; `PageStoreError.otherDigest`.
   func digest() async throws -> ContentDigest {
     let (length, expected) = (try length(), try call.contentDigest())
-    await call.inviteBody()
+    await call.inviteRepeatedBody()
     var hash = SHA256()
     var byteCount = 0
     for try await buffer in call.request.body {

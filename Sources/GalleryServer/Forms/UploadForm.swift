@@ -55,7 +55,7 @@ struct UploadForm: Sendable {
         .unsupportedMediaType,
         "The body must be a form with files; set Content-Type to multipart/form-data.")
     }
-    await call.inviteBody()
+    try await call.inviteBody()
     let reader = MultipartReader(call.request.body, boundary: boundary)
     var outcome = Outcome()
     do {

@@ -2,11 +2,13 @@
 
 import HTTPTypes
 import Hummingbird
+import PageStorage
 
 /// The response 100 (Continue), for which a client waits before it sends a body.
 ///
 /// It is sent when an operation is about to read the body, so that a client whose request fails before
-/// sends nothing. Connections without a guard send none; clients then send the body after a short time.
+/// sends nothing. A change is refused before as well while the store takes none. Connections without a guard
+/// send none; clients then send the body after a short time.
 enum BodyInvitation {
   /// Requires that a request expects nothing else.
   static func check(_ request: HTTPRequest) throws(Problem) {
@@ -21,11 +23,38 @@ enum BodyInvitation {
 }
 
 extension Call {
+  /// Whether the client waits for the invitation to send the body.
+  private var waitsForInvitation: Bool {
+    request.headers[.expect].map(BodyInvitation.isContinue) ?? false
+  }
+
   /// Tells a client that waits for it to send the body.
-  func inviteBody() async {
-    guard let expectation = request.headers[.expect], BodyInvitation.isContinue(expectation) else {
-      return
-    }
+  ///
+  /// - Throws: `PageStoreError` if a change would fail after the body has arrived.
+  func inviteBody() async throws(PageStoreError) {
+    guard waitsForInvitation else { return }
+    try await requireChangeableStore()
     await CurrentConnection.value.invite()
+  }
+
+  /// Tells a client that waits for it to send the body, which is only compared with an earlier one.
+  func inviteRepeatedBody() async {
+    if waitsForInvitation { await CurrentConnection.value.invite() }
+  }
+}
+
+extension PageStore {
+  /// Requires that the store takes changes at present, as far as that is known before one has arrived.
+  ///
+  /// A full disk takes some.
+  func requireChangeable() async throws(PageStoreError) {
+    do throws(PageStoreError) {
+      try await checkIsWritable()
+    } catch {
+      switch error {
+      case .readOnly, .moved, .unreachable, .closed: throw error
+      default: break
+      }
+    }
   }
 }

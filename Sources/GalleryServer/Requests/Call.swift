@@ -32,6 +32,9 @@ struct Call: Sendable {
   /// ``hasAccess`` can tell.
   var hasAccessAtOnce: @Sendable () -> Bool = { true }
 
+  /// Throws the reason why the store takes no changes at present; never for a request that makes none.
+  var requireChangeableStore: @Sendable () async throws(PageStoreError) -> Void = {}
+
   /// Counts bytes of the response that are sent past its writer.
   var countBytes: @Sendable (_ count: Int) -> Void = { _ in }
 
@@ -94,7 +97,7 @@ struct Call: Sendable {
     if let length = try contentLength(), length > limit {
       throw Problem.tooLarge(found: length, limit: limit)
     }
-    await inviteBody()
+    try await inviteBody()
     var whole = ByteBuffer()
     for try await part in request.body {
       whole.writeImmutableBuffer(part)
