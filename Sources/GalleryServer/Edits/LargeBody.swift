@@ -4,7 +4,7 @@ import Synchronization
 
 /// A body that may take the memory of large pieces, until this is released; see ``BodyFlow/Sizes/large``.
 ///
-/// Only a few may at a time, because a client decides how long its body takes.
+/// Only a few may at a time, and only as long as they arrive fast enough: see ``BodyUse``.
 final class LargeBody: Sendable {
   /// The maximum number of such bodies.
   static let countLimit = 16

@@ -87,6 +87,9 @@ extension BodyFlow {
   /// Begins to use the present body from its first byte, in pieces of some sizes.
   func beginUse(_ sizes: Sizes = .common) { state.withLock { $0.sizes = sizes } }
 
+  /// Makes the next pieces of the common size; what was collected passes with the next read.
+  func shrink() { state.withLock { if $0.hasUser { $0.sizes = .common } } }
+
   /// Notes that bytes of the body were taken to be used.
   ///
   /// - Returns: Whether the guard waits for that.

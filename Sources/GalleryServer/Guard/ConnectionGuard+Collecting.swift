@@ -19,7 +19,8 @@ extension ConnectionGuard {
     setReads(sizes.readByteCount, context)
     var rest = bytes
     while rest.readableBytes > 0, !isHolding {
-      let room = sizes.pieceByteCount - (collected?.readableBytes ?? 0)
+      // None in a piece of a body that has lost its large ones.
+      let room = max(0, sizes.pieceByteCount - (collected?.readableBytes ?? 0))
       if rest.readableBytes > sizes.pieceByteCount, collected == nil {
         (collected, rest) = (rest, ByteBuffer())
       } else if let part = rest.readSlice(length: min(room, rest.readableBytes)) {

@@ -6,20 +6,26 @@ import PageImaging
 /// A writer of the bytes of a page that arrives in pieces.
 ///
 /// A page that is announced as large bypasses the page cache in large parts (direct I/O), as
-/// ``PageCopier`` writes it; others are written as they arrive.
+/// ``PageCopier`` writes it; others are written as they arrive, and those that turn out to arrive slowly.
 final class PageWriter {
   private(set) var file: ReceivedFile
   /// The bytes that are not written yet, `nil` without direct I/O.
   private var buffer: StreamBuffer?
   private var writtenCount = 0
+  private var rate: ArrivalRate
+  private let now: () -> ContinuousClock.Instant
 
   /// Creates the file.
   ///
   /// - Parameters:
   ///   - slot: The slot to write to.
   ///   - announced: The announced number of bytes, `nil` if unknown.
+  ///   - now: Returns the time.
   /// - Throws: `PageStoreError.full`, `.io`.
-  init(slot: Slot, announced: Int?) throws(PageStoreError) {
+  init(
+    slot: Slot, announced: Int?, now: @escaping () -> ContinuousClock.Instant = { .now }
+  ) throws(PageStoreError) {
+    (rate, self.now) = (ArrivalRate(from: now()), now)
     guard let announced, announced >= PageCopier.directByteCount, let buffer = StreamBuffer(),
       let file = try Self.directFile(slot)
     else {
@@ -41,12 +47,28 @@ final class PageWriter {
 
   /// Appends bytes.
   func append(_ bytes: UnsafeRawBufferPointer) throws(PageStoreError) {
-    guard let buffer else { return try file.append(bytes) }
+    if hasBuffer, rate.note(bytes.count, at: now()) { try giveBufferBack() }
+    guard let buffer else { return try appendUnbuffered(bytes) }
     var rest = bytes[...]
     while !rest.isEmpty {
       if buffer.isFull { try writeBuffer(buffer) }
       rest = rest.dropFirst(buffer.append(UnsafeRawBufferPointer(rebasing: rest)))
     }
+  }
+
+  /// Whether the page has a buffer.
+  var hasBuffer: Bool { buffer != nil }
+
+  /// Leaves the buffer to pages that arrive faster.
+  private func giveBufferBack() throws(PageStoreError) {
+    try finish()
+    try file.endDirectAccess()
+  }
+
+  private func appendUnbuffered(_ bytes: UnsafeRawBufferPointer) throws(PageStoreError) {
+    guard writtenCount > 0 else { return try file.append(bytes) }
+    try file.write(bytes, at: writtenCount)
+    writtenCount += bytes.count
   }
 
   /// Writes what was not written yet.

@@ -32,6 +32,16 @@ final class ReceivedFile: Sendable {
     try SystemCalls.write(bytes, to: descriptor)
   }
 
+  /// Writes bytes at an offset, after ``endDirectAccess()``.
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(PageStoreError) {
+    try SystemCalls.write(bytes, to: descriptor, at: offset)
+  }
+
+  /// Lets all that follows be written through the page cache.
+  func endDirectAccess() throws(PageStoreError) {
+    try SystemCalls.endDirectAccess(descriptor)
+  }
+
   /// Writes bytes with direct I/O, bypassing the page cache.
   ///
   /// A length that is not a multiple of the alignment ends the file and is written without direct

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The buffer of a page that arrives in pieces, from which it is written with direct I/O.
 ///
-/// It belongs to its page as long as that arrives, which a slow client decides. A page that finds none
-/// is written through the page cache instead.
+/// It belongs to its page as long as that arrives fast enough, see ``ArrivalRate``. A page without one is written
+/// through the page cache instead.
 final class StreamBuffer {
   private struct Pool {
     var usedCount = 0

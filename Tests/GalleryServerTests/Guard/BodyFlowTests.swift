@@ -3,6 +3,7 @@
 import GalleryTestSupport
 import NIOCore
 import NIOEmbedded
+import PageStorage
 import Testing
 
 @testable import GalleryServer
@@ -126,6 +127,34 @@ struct BodyFlowTests {
     client.use(300_000)
     #expect(client.takeLengths().reduce(0, +) == 300_000 + post(300_000).utf8.count)
     #expect(try client.readByteCount == nil)
+  }
+
+  @Test func shrinksInTheMiddleOfAPiece() throws {
+    let client = try connection(byteCount: 1 << 20, .large)
+    client.receive(bytes(2 * read))
+    client.use(2 * read)
+    client.receive(bytes(100_000))
+    #expect(try client.readByteCount == 256 << 10)
+    client.connection.flow.shrink()
+    client.takeLengths()
+    client.receive(bytes(read))
+    #expect(client.takeLengths() == [100_000])
+    #expect(try client.readByteCount == nil)
+    client.use(100_000)
+    for _ in 0..<3 { client.receive(bytes(read)) }
+    #expect(client.takeLengths() == [piece])
+  }
+
+  /// One of the few that are large, unless other tests have all of them at the moment.
+  @Test func aSlowBodyIsLargeNoLonger() {
+    let flow = BodyFlow()
+    flow.begin(isCollectable: true)
+    let use = BodyUse(flow, rate: ArrivalRate(from: ContinuousClock.now - .seconds(3_600)))
+    flow.pass(BodyFlow.headByteCount)
+    use.note(BodyFlow.headByteCount)
+    #expect(flow.sizes == .common)
+    use.end()
+    #expect(flow.sizes == nil)
   }
 
   @Test func onlyAFewBodiesAreLargeAtATime() {
