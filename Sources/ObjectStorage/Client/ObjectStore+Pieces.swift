@@ -72,6 +72,8 @@
         }
         return ObjectFacts(byteCount: count, answer.headers)
       case 404: return nil
+      // Only a body tells whether the credentials have ended: then they are renewed.
+      case 400, 401, 403: return try await piece(of: key, in: 0..<1, limit: 1)?.facts
       default: throw refusal(answer)
       }
     }

@@ -24,14 +24,13 @@
       do {
         let timeout = TimeAmount.nanoseconds(Int64(configuration.timeout / .nanoseconds(1)))
         let response = try await client.execute(request, timeout: timeout)
-        let isHead = request.method == .HEAD
         let body =
-          isHead
+          request.method == .HEAD
           ? ArrivingBody(wanted: 0..<0, limit: 0, time: .zero)
           : try await read(response, key: key, range, limit)
         return Answer(
           status: Int(response.status.code), headers: response.headers,
-          body: Array(body.bytes.readableBytesView), byteCount: body.byteCount, isHead: isHead)
+          body: Array(body.bytes.readableBytesView), byteCount: body.byteCount)
       } catch let error as ObjectStoreError {
         throw error
       } catch {

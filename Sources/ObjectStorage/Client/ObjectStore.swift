@@ -73,8 +73,6 @@
       let body: [UInt8]
       /// The number of bytes of the body, also of parts that were not wanted.
       let byteCount: Int
-      /// Whether it is one to HEAD, which has no body that tells the code of an error.
-      let isHead: Bool
 
       /// Whether it tells what was stored, as services do for each object.
       var tellsOfObject: Bool { headers.first(name: "etag").map { !$0.isEmpty } ?? false }
@@ -122,10 +120,10 @@
 
     /// Returns whether a service has refused credentials, and there may be others now.
     private func hasEnded(_ used: ObjectStoreCredentials, _ answer: Answer) async -> Bool {
-      guard [400, 401, 403].contains(answer.status),
-        answer.isHead || Self.endedCodes.contains(answer.code)
-      else { return false }
-      return await credentials.forget(used, isCertain: !answer.isHead)
+      guard [400, 401, 403].contains(answer.status), Self.endedCodes.contains(answer.code) else {
+        return false
+      }
+      return await credentials.forget(used)
     }
 
     private func pause(_ attempt: Int) async throws(ObjectStoreError) {

@@ -14,8 +14,6 @@
     private let fetch: (@Sendable () async throws(ObjectStoreError) -> TemporaryCredentials)?
     private let now: @Sendable () -> Date
     private var held: TemporaryCredentials?
-    /// The time at which they were received.
-    private var receipt = Date.distantPast
     private var nextAttempt = Date.distantPast
     /// The request that is being made, for all who wait.
     private var request: Task<Result<TemporaryCredentials, ObjectStoreError>, Never>?
@@ -59,15 +57,11 @@
 
     /// Forgets credentials that a service has refused, so that others are asked for.
     ///
-    /// - Parameters:
-    ///   - credentials: What the service has refused.
-    ///   - isCertain: Whether it has said that they have ended. Otherwise, those that were received less than a minute
-    ///     ago are kept.
+    /// - Parameter credentials: What the service has refused.
     /// - Returns: Whether there may be others.
-    func forget(_ credentials: ObjectStoreCredentials, isCertain: Bool = true) -> Bool {
+    func forget(_ credentials: ObjectStoreCredentials) -> Bool {
       guard fetch != nil else { return false }
       guard held?.credentials == credentials else { return true }
-      guard isCertain || now().timeIntervalSince(receipt) >= Self.pause else { return false }
       held = nil
       return true
     }
@@ -87,7 +81,7 @@
       let result = await task.value
       request = nil
       switch result {
-      case .success(let new): (held, receipt) = (new, now())
+      case .success(let new): held = new
       case .failure: nextAttempt = now().addingTimeInterval(Self.pause)
       }
       return result
