@@ -54,6 +54,45 @@
       #expect(reason.contains("search_path"))
     }
 
+    /// What is in the schema instead of a store.
+    @Test(arguments: [
+      ("CREATE TABLE page (number int)", "relation \"page\" already exists"),
+      ("CREATE SEQUENCE node_number", "relation \"node_number\" already exists"),
+      ("CREATE TYPE page AS ENUM ('a')", "type \"page\" already exists"),
+      ("CREATE TABLE schema_version (number int)", "the table schema_version"),
+      ("CREATE TABLE schema_version (version text)", "the table schema_version"),
+      ("CREATE TABLE schema_version (version bool)", "the table schema_version"),
+    ])
+    func tablesOfOthersAreNoDamage(statement: String, words: String) async throws {
+      let schema = try await TestSchema()
+      try await schema.run(statement)
+      let error = await #expect(throws: PageStoreError.self) {
+        try await RemoteCatalog.create(schema.configuration)
+      }
+      guard case .unfitLocation(let reason) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(reason.hasPrefix(words) && reason.contains("another database"), "\(reason)")
+    }
+
+    @Test func tablesAreNotCreatedWhereNobodySeesThem() async throws {
+      let schema = try await TestSchema()
+      let location = schema.location.replacing(
+        "search_path%3D", with: "search_path%3Dpg_temp%2C")
+      let error = await #expect(throws: PageStoreError.self) {
+        try await RemoteCatalog.create(.init(location: location))
+      }
+      guard case .unfitLocation(let reason) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(reason.contains("pg_temp"))
+      // Those of a store that others have created are found.
+      try await RemoteCatalog.create(schema.configuration).close()
+      try await RemoteCatalog.create(.init(location: location)).close()
+    }
+
     @Test func processesCreateACatalogTogether() async throws {
       let schema = try await TestSchema().configuration
       await #expect(throws: PageStoreError.notAStore(path: "the database")) {

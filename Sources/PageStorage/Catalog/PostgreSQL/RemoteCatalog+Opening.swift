@@ -88,7 +88,9 @@
       let pool = ConnectionPool(own)
       do {
         try await checkIsWritable(pool)
-        if let version = try await version(in: pool) {
+        let version = try await version(in: pool)
+        if version.map({ $0 < RemoteSchema.version }) ?? true { try await requireSchema(pool) }
+        if let version {
           if version < RemoteSchema.version { try await changeTables(in: pool) }
         } else {
           try await createTables(in: pool)
@@ -122,6 +124,19 @@
       WHEN to_regclass('document') IS NULL THEN false \
       ELSE NOT has_table_privilege(to_regclass('document'), 'INSERT') END
       """
+
+    /// Requires that tables are created where other connections see them.
+    private static func requireSchema(_ pool: ConnectionPool) async throws {
+      let isTemporary = try await pool.withConnection { connection throws(PostgreSQLError) in
+        let first = "split_part(current_setting('search_path'), ',', 1)"
+        let question = Statement("SELECT trim(both ' \"' FROM \(first)) = 'pg_temp'")
+        return try await connection.run([question])[0][0].boolean(0)
+      }
+      guard isTemporary else { return }
+      throw PageStoreError.unfitLocation(
+        reason: "its search_path begins with pg_temp, whose tables end with their connection: name "
+          + "another schema before it")
+    }
 
     private static func createTables(in pool: ConnectionPool) async throws {
       do throws(PostgreSQLError) {
@@ -164,12 +179,25 @@
           return try await connection.run([version])[0][0].integer(0)
         }
       } catch {
-        throw RemoteErrorConversion.error(error)
+        throw error.isAboutOtherColumns ? otherVersion : RemoteErrorConversion.error(error)
       }
     }
+
+    private static let otherVersion = PageStoreError.unfitLocation(
+      reason: "the table schema_version is not that of a store: name an empty schema, as with "
+        + "options=-csearch_path%3DNAME, or another database")
   }
 
   extension PostgreSQLError {
+    /// Whether a table does not have the columns or types of a store (`undefined_column`, `undefined_function`).
+    fileprivate var isAboutOtherColumns: Bool {
+      switch self {
+      case .unexpectedValue: true
+      case .refused(let refusal): ["42703", "42883"].contains(refusal.sqlState)
+      default: false
+      }
+    }
+
     /// Whether the server has refused to create what exists (`duplicate_table`, `unique_violation`).
     fileprivate var isAboutExistingTables: Bool {
       guard case .refused(let refusal) = self else { return false }
