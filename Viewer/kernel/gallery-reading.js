@@ -62,6 +62,21 @@ export class GalleryReading {
     return optional(this.functions.galleryIndexOf(this.handle, page));
   }
 
+  /** The count of the pages in the order after all pending edits, also those of others that wait to be shown. */
+  get logicalCount() {
+    return checked(this.functions.galleryLogicalCount(this.handle));
+  }
+
+  /** Returns the page at an index in that order. @param {number} index */
+  logicalPageAt(index) {
+    return optional(this.functions.galleryLogicalPageAt(this.handle, index));
+  }
+
+  /** Returns the index of a page in that order. @param {number} page */
+  logicalIndexOf(page) {
+    return optional(this.functions.galleryLogicalIndexOf(this.handle, page));
+  }
+
   /** Returns `null` for an unknown ratio and without the page. @param {number} page */
   ratioOf(page) {
     const ratio = optional(this.functions.galleryRatioOf(this.handle, page));

@@ -77,6 +77,21 @@
     kernel.galleryIndexOf(handle, page)
   }
 
+  @_expose(wasm, "galleryLogicalCount")
+  func galleryLogicalCount(_ handle: Double) -> Double {
+    kernel.galleryLogicalCount(handle)
+  }
+
+  @_expose(wasm, "galleryLogicalPageAt")
+  func galleryLogicalPageAt(_ handle: Double, _ index: Double) -> Double {
+    kernel.galleryLogicalPageAt(handle, index)
+  }
+
+  @_expose(wasm, "galleryLogicalIndexOf")
+  func galleryLogicalIndexOf(_ handle: Double, _ page: Double) -> Double {
+    kernel.galleryLogicalIndexOf(handle, page)
+  }
+
   @_expose(wasm, "galleryRatioOf")
   func galleryRatioOf(_ handle: Double, _ page: Double) -> Double {
     kernel.galleryRatioOf(handle, page)

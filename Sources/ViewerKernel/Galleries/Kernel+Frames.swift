@@ -54,6 +54,26 @@ extension Kernel {
     }
   }
 
+  /// Returns the count of pages after all pending edits.
+  package func galleryLogicalCount(_ handle: Double) -> Double {
+    query(handle) { session throws(KernelCode) in Double(session.logicalCount) }
+  }
+
+  /// Returns the ID of the page at a logical index.
+  package func galleryLogicalPageAt(_ handle: Double, _ index: Double) -> Double {
+    query(handle) { session throws(KernelCode) in
+      session.logicalPage(at: try index.asInteger).number
+    }
+  }
+
+  /// Returns the logical index of a page.
+  package func galleryLogicalIndexOf(_ handle: Double, _ page: Double) -> Double {
+    query(handle) { session throws(KernelCode) in
+      guard let index = session.logicalIndex(of: try page.asPage) else { throw .nothing }
+      return Double(index)
+    }
+  }
+
   /// Returns the ratio of a page.
   package func galleryRatioOf(_ handle: Double, _ page: Double) -> Double {
     query(handle) { session throws(KernelCode) in

@@ -74,6 +74,7 @@ struct MirroredWriter {
       take(output)
     }
     try compareOrders()
+    try compareLogicalOrders()
     let address = kernel.galleryFrame(handle, time)
     let frame = gallery.session.frame(at: now)
     let header = kernel.numbers(at: address, count: 6)
@@ -90,6 +91,17 @@ struct MirroredWriter {
     let ratios = pages.map { ($0.size?.aspectRatio ?? .nan).bitPattern }
     try #require(columns[count..<2 * count].map(\.bitPattern) == ratios)
     try #require(columns.suffix(count).elementsEqual(pages.map { Double($0.contentVersion) }))
+  }
+
+  private func compareLogicalOrders() throws {
+    let session = gallery.session
+    try #require(kernel.galleryLogicalCount(handle) == Double(session.logicalCount))
+    for index in 0...session.logicalCount {
+      let page = session.logicalPage(at: index).map { Double($0.rawValue) }
+      try #require(kernel.galleryLogicalPageAt(handle, Double(index)) == page ?? -1)
+      guard let page else { continue }
+      try #require(kernel.galleryLogicalIndexOf(handle, page) == Double(index))
+    }
   }
 
   private mutating func take(_ output: SharedGalleryOutput) {

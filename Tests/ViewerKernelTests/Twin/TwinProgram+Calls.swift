@@ -37,6 +37,13 @@ extension TwinProgram {
     return count == 0 ? 0 : kernel.galleryPageAt(handle, next(count))
   }
 
+  /// Returns the ID of a random page of those that a gallery has after all pending edits.
+  private mutating func logicalPage(_ writer: Int) -> Double {
+    let handle = writers[writer].handle
+    let count = kernel.galleryLogicalCount(handle)
+    return count == 0 ? 0 : kernel.galleryLogicalPageAt(handle, next(count))
+  }
+
   mutating func ratio() -> Double {
     let number = next(20)
     return number == 0 ? .nan : number / 8
@@ -78,9 +85,13 @@ extension TwinProgram {
       let (ratio, index) = (ratio(), next(count + 1))
       pageCount += 1
       return kernel.galleryInsert(handle, pageCount, ratio, 0, index, next(2), time)
-    case ...25:
+    case 24:
       let page = page(writer)
       return kernel.galleryMove(handle, page, next(max(count, 1)), 0, time)
+    case 25:
+      let (page, other) = (logicalPage(writer), logicalPage(writer))
+      return kernel.galleryMove(
+        handle, page, kernel.galleryLogicalIndexOf(handle, other), 2, time)
     case 26:
       let page = page(writer)
       return kernel.galleryReplace(handle, page, ratio(), time)

@@ -201,6 +201,19 @@ test("a change of others is taken over with animation", async () => {
   assert.equal(gallery.frame(3000 * ms).activePage, 1);
 });
 
+test("the order after all pending edits is known, also of changes of others that wait", async () => {
+  const { gallery, request } = await open(5);
+  const order = () => Array.from({ length: gallery.logicalCount }, (_, index) => gallery.logicalPageAt(index));
+  gallery.delete(5, 0);
+  gallery.change(request.number, { revision: 4, insertions: [{ at: 1, page: { id: 9, aspectRatio: 1 } }] }, 0);
+  gallery.move(4, 0, 0);
+  gallery.move(3, 0, 0, { isLogical: true });
+  assert.deepEqual([...gallery.pages().ids], [1, 2, 3, 4, 5]);
+  assert.deepEqual(order(), [3, 4, 1, 9, 2]);
+  assert.deepEqual([3, 9, 5, 6].map((page) => gallery.logicalIndexOf(page)), [0, 3, null, null]);
+  assert.equal(gallery.logicalPageAt(5), null);
+});
+
 test("a reset is a difference by ID", async () => {
   const { gallery, request } = await open(5);
   gallery.change(request.number, { revision: 4, isReset: true }, 10 * ms);

@@ -113,6 +113,12 @@ export class TwinProgram {
     return count === 0 ? 0 : this.#call.galleryPageAt(writer.handle, this.#next(count));
   }
 
+  /** Returns the ID of a random page of those that a gallery has after all pending edits. @param {TwinWriter} writer */
+  #logicalPage(writer) {
+    const count = this.#call.galleryLogicalCount(writer.handle);
+    return count === 0 ? 0 : this.#call.galleryLogicalPageAt(writer.handle, this.#next(count));
+  }
+
   #ratio() {
     const number = this.#next(20);
     return number === 0 ? NaN : number / 8;
@@ -190,9 +196,13 @@ export class TwinProgram {
       this.#pageCount += 1;
       return call.galleryInsert(handle, this.#pageCount, ratio, 0, index, this.#next(2), time);
     }
-    if (operation <= 25) {
+    if (operation === 24) {
       const page = this.#page(writer);
       return call.galleryMove(handle, page, this.#next(Math.max(count, 1)), 0, time);
+    }
+    if (operation === 25) {
+      const [page, other] = [this.#logicalPage(writer), this.#logicalPage(writer)];
+      return call.galleryMove(handle, page, call.galleryLogicalIndexOf(handle, other), 2, time);
     }
     if (operation === 26) {
       return call.galleryReplace(handle, this.#page(writer), this.#ratio(), time);

@@ -67,12 +67,13 @@ struct ExpectedQueue {
       return "order \(session.pageIDs) instead of \(plain.presented.map(\.page))"
     }
     let logical = plain.logical.map(\.page)
-    let queue = session.queue
-    let found = logical.indices.map { queue.page(atLogical: $0, in: session.pages) }
-    guard queue.logicalCount(in: session.pages) == logical.count, found == logical else {
+    let found = logical.indices.map { session.logicalPage(at: $0) }
+    guard session.logicalCount == logical.count, found == logical else {
       return "logical order \(found) instead of \(logical)"
     }
-    guard queue.requests.map(\.ticket.number) == plain.requests else { return "requests" }
+    let indexes = logical.map { session.logicalIndex(of: $0) }
+    guard indexes == Array(logical.indices) else { return "logical indexes \(indexes)" }
+    guard session.queue.requests.map(\.ticket.number) == plain.requests else { return "requests" }
     return nil
   }
 
