@@ -285,14 +285,6 @@ static const uint8_t gzip_library_appearance_js[] = {
 #embed "../../Viewer/compact/library/appearance.js.gz"
 };
 
-static const uint8_t file_order_changed_places_js[] = {
-#embed "../../Viewer/compact/order/changed-places.js"
-};
-
-static const uint8_t gzip_order_changed_places_js[] = {
-#embed "../../Viewer/compact/order/changed-places.js.gz"
-};
-
 static const uint8_t file_order_pending_order_js[] = {
 #embed "../../Viewer/compact/order/pending-order.js"
 };
@@ -315,22 +307,6 @@ static const uint8_t file_order_places_js[] = {
 
 static const uint8_t gzip_order_places_js[] = {
 #embed "../../Viewer/compact/order/places.js.gz"
-};
-
-static const uint8_t file_order_rebasing_js[] = {
-#embed "../../Viewer/compact/order/rebasing.js"
-};
-
-static const uint8_t gzip_order_rebasing_js[] = {
-#embed "../../Viewer/compact/order/rebasing.js.gz"
-};
-
-static const uint8_t file_order_shown_places_js[] = {
-#embed "../../Viewer/compact/order/shown-places.js"
-};
-
-static const uint8_t gzip_order_shown_places_js[] = {
-#embed "../../Viewer/compact/order/shown-places.js.gz"
 };
 
 static const uint8_t file_panels_covering_js[] = {
@@ -627,12 +603,9 @@ static const cgallery_asset assets[] = {
     FILE("kernel/tracker.js", kernel_tracker_js),
     FILE("library.js", library_js),
     FILE("library/appearance.js", library_appearance_js),
-    FILE("order/changed-places.js", order_changed_places_js),
     FILE("order/pending-order.js", order_pending_order_js),
     FILE("order/pending-pages.js", order_pending_pages_js),
     FILE("order/places.js", order_places_js),
-    FILE("order/rebasing.js", order_rebasing_js),
-    FILE("order/shown-places.js", order_shown_places_js),
     FILE("panels/covering.js", panels_covering_js),
     FILE("panels/details.js", panels_details_js),
     FILE("panels/drawer-drags.js", panels_drawer_drags_js),

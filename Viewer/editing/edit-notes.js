@@ -12,7 +12,6 @@ import { UndoOffer } from "../undo/undo-offer.js";
 import { WaitingTexts } from "./waiting-texts.js";
 
 /** @typedef {import("./open-edits.js").OpenEdit} OpenEdit */
-/** @typedef {import("../order/pending-pages.js").Step} Step */
 /** @typedef {import("../undo/reversals.js").Reversal} Reversal */
 /** @typedef {import("../undo/reversals.js").Former} Former */
 
@@ -38,10 +37,10 @@ export class EditNotes {
     };
     this.open = new OpenEdits(gallery);
     this.open.onOpen = (isOpen) => parts.setOpen?.(isOpen);
-    this.order = new PendingOrder(gallery, () => this.open.steps);
+    this.order = new PendingOrder(gallery);
     this.history = new UndoHistory(gallery, last, { order: this.order, activePage: () => gallery.frame(now()).activePage });
     this.answers = new Answers(parts, this);
-    this.history.onUndo = (reversal, tickets, steps) => this.#noteUndo(reversal, tickets, steps);
+    this.history.onUndo = (reversal, tickets) => this.#noteUndo(reversal, tickets);
     this.history.onVain = (reversal) => this.#tellVain(reversal);
     // The gallery is being advanced to a time that is before the present.
     this.history.onReturn = (page) => queueMicrotask(() => this.#show(page));
@@ -54,12 +53,12 @@ export class EditNotes {
     return false;
   }
 
-  /** Notes an edit of pages, or an edit of each. @param {string} kind @param {number[]} pages @param {number | number[] | null} made its tickets @param {Reversal | null} reversal @param {Step[]} [steps] */
-  note(kind, pages, made, reversal, steps) {
+  /** Notes an edit of pages, or an edit of each. @param {string} kind @param {number[]} pages @param {number | number[] | null} made its tickets @param {Reversal | null} reversal */
+  note(kind, pages, made, reversal) {
     const tickets = made === null ? [] : [made].flat();
     if (tickets.length === 0) return;
     const [numbers, isShown] = [this.open.numbers(pages), this.open.since === null];
-    this.#add(tickets, pages, { kind, pages, numbers, reversal, steps });
+    this.#add(tickets, pages, { kind, pages, numbers, reversal });
     if (reversal) this.history.note(tickets, reversal);
     if (reversal && isOfImages(reversal)) this.offer.change(pages);
     this.texts.add(tickets[0], isShown, () => {
@@ -80,9 +79,9 @@ export class EditNotes {
     }
   }
 
-  #noteUndo(/** @type {Reversal} */ reversal, /** @type {number[]} */ tickets, /** @type {Step[]} */ steps) {
+  #noteUndo(/** @type {Reversal} */ reversal, /** @type {number[]} */ tickets) {
     const pages = pagesOf(reversal);
-    this.#add(tickets, pages, { kind: "undo", pages, numbers: this.open.numbers(pages), undone: reversal.kind, steps });
+    this.#add(tickets, pages, { kind: "undo", pages, numbers: this.open.numbers(pages), undone: reversal.kind });
     this.#parts.changed();
   }
 
@@ -101,8 +100,7 @@ export class EditNotes {
    * @param {(error: Error | null) => void} fulfill called when they are in the document, or cannot be
    */
   noteInsertion(ticket, pages, numbers, fulfill) {
-    const steps = this.order.insertion(pages, numbers[0] - 1);
-    this.open.add(ticket, { kind: "insert", pages, numbers, fulfill, reversal: { kind: "insert", pages }, steps, since: this.#parts.now(), succeed: attempt() });
+    this.open.add(ticket, { kind: "insert", pages, numbers, fulfill, reversal: { kind: "insert", pages }, since: this.#parts.now(), succeed: attempt() });
     this.history.note([ticket], { kind: "insert", pages });
     this.#parts.changed();
   }

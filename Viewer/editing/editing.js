@@ -63,12 +63,11 @@ export class Editing {
     if (known.length === 0) return;
     if (known.length > editLimit) return void toast(`At most ${editLimit.toLocaleString("en")} pages can be deleted at once.`);
     const reversal = this.history.ofDeletion(known);
-    const steps = this.#notes.order.deletion(known);
     const { activePage } = gallery.frame(time);
     const ticket = known.length === 1
       ? gallery.delete(known[0], time)
       : gallery.enqueue(known.map((id) => ({ kind: "delete", id })), time);
-    this.#notes.note("delete", known, ticket, reversal, steps);
+    this.#notes.note("delete", known, ticket, reversal);
     const edit = this.#notes.open.get(ticket ?? -1);
     if (edit && activePage !== null && known.includes(activePage)) {
       [edit.active, edit.successor] = [activePage, this.#notes.open.target(gallery.indexOf(activePage) ?? 0)];
@@ -86,8 +85,7 @@ export class Editing {
 
   /** Those of some pages that are there, and are not being deleted. @param {number[]} pages */
   #staying(pages) {
-    const order = this.#notes.order.after([]);
-    return pages.filter((page) => this.#parts.gallery.indexOf(page) !== null && order.indexOf(page) !== null);
+    return pages.filter((page) => this.#parts.gallery.indexOf(page) !== null && this.order.indexOf(page) !== null);
   }
 
   /** Undoes the last edit. */
@@ -120,11 +118,10 @@ export class Editing {
     this.#notes.answers.refused(record);
   }
 
-  /** The pages have changed: edits of this user have been made, or others have overtaken them. @param {{isForeign: boolean, change: import("../order/changed-places.js").OrderChange}} record */
-  committed({ isForeign, change }) {
+  /** The pages have changed. @param {{isForeign: boolean}} record */
+  committed({ isForeign }) {
     this.#notes.answers.committed();
-    if (!isForeign) return this.history.committed();
-    this.#notes.open.rebase(change, this.#parts.gallery.count + change.deletions.length - change.insertions.length);
+    if (!isForeign) this.history.committed();
   }
 
   /** An edit has ended. @param {any} record */

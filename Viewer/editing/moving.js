@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { placeOf } from "../order/pending-order.js";
+
 /** @typedef {import("./edit-notes.js").EditNotes} EditNotes */
 /** @typedef {import("./editing.js").EditingParts} EditingParts */
 /** @typedef {import("../order/pending-pages.js").Step} Step */
@@ -9,7 +11,7 @@ export class Moving {
   #parts;
   #notes;
 
-  /** @param {EditingParts} parts @param {Pick<EditNotes, "hasRoom" | "history" | "note" | "order">} notes */
+  /** @param {EditingParts} parts @param {Pick<EditNotes, "hasRoom" | "history" | "note" | "open" | "order">} notes */
   constructor(parts, notes) {
     this.#parts = parts;
     this.#notes = notes;
@@ -24,15 +26,15 @@ export class Moving {
   /** Moves a page by a number of places, from where it will be after all edits before. @param {number} page @param {number} places */
   moveBy(page, places) {
     this.#parts.advance();
-    const from = this.#notes.order.indexOf(page);
-    if (from !== null && this.canMoveBy(page, places)) this.#move([page], [{ page, from, to: from + places }]);
+    this.#move([page], this.#stepsBy(page, places));
   }
 
   /** Whether there are so many places. @param {number} page @param {number} places */
-  canMoveBy(page, places) {
-    const { order } = this.#notes;
-    const to = (order.indexOf(page) ?? NaN) + places;
-    return to >= 0 && to < order.count;
+  canMoveBy(page, places) { return this.#stepsBy(page, places).length > 0; }
+
+  #stepsBy(/** @type {number} */ page, /** @type {number} */ places) {
+    const { open, order } = this.#notes;
+    return order.moveBy(page, places, (other) => open.concerns(other));
   }
 
   /** Moves pages together. @param {number[]} pages in their order @param {number} gap the index before which they go */
@@ -46,11 +48,10 @@ export class Moving {
 
   #move(/** @type {number[]} */ pages, /** @type {Step[]} */ steps) {
     const { gallery, last } = this.#parts;
-    const placed = this.#notes.order.placed(steps);
-    if (placed.length === 0) return;
-    const reversal = this.#notes.history.ofMove(placed.map(({ page }) => page));
-    const edits = placed.map(({ page: id, index, isLogical }) => ({ kind: /** @type {const} */ ("move"), id, index, isLogical }));
+    if (steps.length === 0) return;
+    const reversal = this.#notes.history.ofMove(steps.map(({ page }) => page));
+    const edits = steps.map((step) => ({ kind: /** @type {const} */ ("move"), ...placeOf(step) }));
     const ticket = edits.length === 1 ? gallery.move(edits[0].id, edits[0].index, last(), edits[0]) : gallery.enqueue(edits, last());
-    this.#notes.note("move", pages, ticket, reversal, placed);
+    this.#notes.note("move", pages, ticket, reversal);
   }
 }

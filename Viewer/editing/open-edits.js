@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { rebased } from "../order/rebasing.js";
 import { Watch } from "./watch.js";
 
-/** @typedef {import("../order/pending-pages.js").Step} Step */
-/** @typedef {import("../order/changed-places.js").OrderChange} OrderChange */
 /** @typedef {import("../undo/reversals.js").Reversal} Reversal */
 
 /**
@@ -14,7 +11,6 @@ import { Watch } from "./watch.js";
  * @property {number[]} pages
  * @property {number[]} numbers of the pages, for people
  * @property {number} [since] the time at which somebody made it
- * @property {Step[]} [steps] what it does to the order of the pages
  * @property {Reversal | null} [reversal]
  * @property {string} [undone] the kind of the edit that this one reverts
  * @property {{open: number, pages: number[]}} [together] the edits that revert an action: how many have not ended, and the pages of the others
@@ -62,16 +58,6 @@ export class OpenEdits {
   get since() {
     for (const { since } of this.#edits.values()) return since ?? null;
     return null;
-  }
-
-  /** What the edits do to the order of the pages. @returns {Step[][]} */
-  get steps() { return [...this.#edits.values()].map(({ steps = [] }) => steps); }
-
-  /** Others have changed the pages before the edits were made. @param {OrderChange} change @param {number} count the number of pages before it */
-  rebase(change, count) {
-    const edits = [...this.#edits.values()];
-    const steps = rebased(this.steps, change, count);
-    for (const [number, edit] of edits.entries()) edit.steps = steps[number];
   }
 
   /** The pages that are being deleted: nobody sees them any more. */

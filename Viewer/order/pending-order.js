@@ -1,27 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { PendingPages } from "./pending-pages.js";
-import { ShownPlaces } from "./shown-places.js";
 
 /** @typedef {import("./pending-pages.js").Step} Step */
-/** @typedef {import("./shown-places.js").PlacedStep} PlacedStep */
+
+/** A step as the kernel is told. @param {Step} step */
+export const placeOf = ({ page: id, to: index }) => ({ id, index, isLogical: true });
 
 /** The order of the pages after all open edits, and the steps of further ones. */
 export class PendingOrder extends PendingPages {
-  /** The steps that delete pages: the last one first, so that the others keep their indexes. @param {number[]} pages @returns {Step[]} */
-  deletion(pages) {
-    const order = this.after([]);
-    const steps = pages.map((page) => ({ page, from: order.indexOf(page), to: null }));
-    return steps.filter(({ from }) => from !== null).sort((one, other) => Number(other.from) - Number(one.from));
-  }
-
-  /** The steps that insert pages, in their order, before the page that is shown at an index. @param {number[]} pages @param {number} index @returns {Step[]} */
-  insertion(pages, index) {
-    const follower = this.#stayingFrom(index);
-    const first = follower === null ? this.count : this.indexOf(follower) ?? this.count;
-    return pages.map((page, offset) => ({ page, from: null, to: first + offset }));
-  }
-
   /** The steps that insert pages at gaps of the order before all of them, in their order. @param {Map<number, number>} gaps by page @returns {Step[]} */
   insertions(gaps) {
     /** @type {number[]} */
@@ -67,42 +54,29 @@ export class PendingOrder extends PendingPages {
   }
 
   /**
-   * Tells where pages go as the kernel is told: before pages that are shown, as far as their followers are among these. It
-   * also counts changes of others that nobody sees yet, and only it knows the order after them.
-   * @param {Step[]} steps those of one edit, after those of all open edits @returns {PlacedStep[]}
+   * The step that moves a page past a number of others, none without so many. Pages that others have added do not count while
+   * nobody sees them.
+   * @param {number} page @param {number} places @param {(page: number) => boolean} isExpected whether this user brings a page
+   * @returns {Step[]}
    */
-  placed(steps) {
-    /** @type {Step[]} */
-    const done = [];
-    const [order, places] = [this.after(done), this.#places];
-    return steps.map((step) => {
-      const { page, from, to } = step;
-      const index = to ?? 0;
-      const follower = order.pageAt(from !== null && index >= from ? index + 1 : index);
-      done.push(step);
-      const place = places.of(step, follower);
-      places.pending.add(page);
-      return { ...step, ...place };
-    });
-  }
-
-  /** Tells where pages are inserted, likewise. @param {Map<number, number>} gaps by page, of the order before all of them @returns {PlacedStep[]} */
-  placedInsertions(gaps) {
-    const [order, places] = [this.after([]), this.#places];
-    return this.insertions(gaps).map((step) => ({ ...step, ...places.of(step, order.pageAt(gaps.get(step.page) ?? 0)) }));
-  }
-
-  get #places() {
-    // Also of edits that look as if they were made: other edits may have led back to the same order.
-    return new ShownPlaces(this.gallery, new Set(this.open().flatMap((steps) => steps.map(({ page }) => page))));
+  moveBy(page, places, isExpected) {
+    const from = this.indexOf(page);
+    if (from === null) return [];
+    let [to, left] = [from, Math.abs(places)];
+    while (left > 0) {
+      to += Math.sign(places);
+      const other = this.pageAt(to);
+      if (other === null) return [];
+      if (this.gallery.indexOf(other) !== null || isExpected(other)) left -= 1;
+    }
+    return [{ page, from, to }];
   }
 
   /** The first page from an index on, among those that are shown, that will still be there. */
   #stayingFrom(/** @type {number} */ index) {
-    const order = this.after([]);
     for (let place = index; place < this.gallery.count; place += 1) {
       const page = this.gallery.pageAt(place);
-      if (page !== null && order.indexOf(page) !== null) return page;
+      if (page !== null && this.indexOf(page) !== null) return page;
     }
     return null;
   }

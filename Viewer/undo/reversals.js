@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { PendingOrder } from "../order/pending-order.js";
+import { PendingOrder, placeOf } from "../order/pending-order.js";
 import { Places } from "../order/places.js";
 
 /** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
 /** @typedef {import("../order/pending-pages.js").Step} Step */
+/** @typedef {import("../order/pending-pages.js").OrderedGallery} OrderedGallery */
 /** @typedef {import("../order/places.js").Place} Place */
 /**
  * What reverts an edit.
@@ -19,8 +20,7 @@ import { Places } from "../order/places.js";
  * @typedef {{ratio: number | null, byteCount: number, stage: () => void, isReplaced: () => boolean}} Former `stage` is called
  *   before the edit that needs it; `isReplaced` tells whether the page has the image that followed, and not one of somebody else
  */
-/** @typedef {{tickets: number[], steps: Step[]}} Reverting the edits that revert one, each of a page or one of all of them */
-/** @typedef {Pick<Gallery, "count" | "pageAt" | "indexOf" | "ratioOf" | "contentVersionOf" | "delete" | "insert" | "move" | "rotate" | "replace" | "enqueue" | "cancel">} EditedGallery */
+/** @typedef {OrderedGallery & Pick<Gallery, "ratioOf" | "contentVersionOf" | "delete" | "insert" | "move" | "rotate" | "replace" | "enqueue" | "cancel">} EditedGallery */
 
 /** The pages of a reversal. @param {Reversal} reversal @returns {number[]} */
 export const pagesOf = ({ pages }) => pages.map((page) => (typeof page === "number" ? page : page.id));
@@ -50,7 +50,7 @@ export class Reversals {
   /** What reverts a deletion, to be asked before it. Edits that were not made yet count. @param {number[]} pages @returns {Reversal} */
   ofDeletion(pages) {
     const gallery = this.#gallery;
-    const found = this.#places.among(this.#order.after([])).ofAll(pages);
+    const found = this.#places.among(this.#order).ofAll(pages);
     const places = pages.map((id, number) => ({
       id, ratio: gallery.ratioOf(id), contentVersion: gallery.contentVersionOf(id) ?? 0, place: found[number],
     }));
@@ -61,7 +61,7 @@ export class Reversals {
   /** What reverts a move of pages together, to be asked before it, likewise. @param {number[]} pages @returns {Reversal} */
   ofMove(pages) {
     for (const page of pages) this.#places.forget(page);
-    const places = new Places(this.#order.after([]));
+    const places = new Places(this.#order);
     const moved = pages.map((id) => ({ id, place: places.of(id) }));
     return { kind: "move", pages: moved.sort((a, b) => a.place.index - b.place.index) };
   }
@@ -75,17 +75,14 @@ export class Reversals {
    * Makes the edits that revert another one.
    * @param {Reversal} reversal a rotation or replacement is one of pages that are there
    * @param {number} time
-   * @returns {Reverting | null} `null` if they change nothing
+   * @returns {number[] | null} the ticket of each page, or that of all of them; `null` if they change nothing
    */
   make(reversal, time) {
     const gallery = this.#gallery;
     switch (reversal.kind) {
-      case "rotate": return this.#reverting(reversal.pages.map((page) => gallery.rotate(page, -reversal.turns, time)), []);
-      case "replace": return this.#reverting(reversal.pages.map(({ id, former }) => this.#giveBack(id, former, time)), []);
-      case "insert": {
-        const steps = this.#order.deletion(reversal.pages);
-        return this.#enqueue(steps, steps.map(({ page: id }) => ({ kind: "delete", id })), time);
-      }
+      case "rotate": return this.#reverting(reversal.pages.map((page) => gallery.rotate(page, -reversal.turns, time)));
+      case "replace": return this.#reverting(reversal.pages.map(({ id, former }) => this.#giveBack(id, former, time)));
+      case "insert": return this.#delete(reversal.pages, time);
       case "move": return this.#move(reversal.pages, time);
       case "delete": return this.#insert(reversal.pages, time);
     }
@@ -98,13 +95,18 @@ export class Reversals {
     return this.#gallery.replace(page, former.ratio, time);
   }
 
-  #reverting(/** @type {(number | null)[]} */ tickets, /** @type {Step[]} */ steps) {
+  #reverting(/** @type {(number | null)[]} */ tickets) {
     const made = tickets.filter((ticket) => ticket !== null);
-    return made.length === 0 ? null : { tickets: made, steps };
+    return made.length === 0 ? null : made;
   }
 
-  #enqueue(/** @type {Step[]} */ steps, /** @type {import("../kernel/lists.js").GalleryEdit[]} */ edits, /** @type {number} */ time) {
-    return edits.length === 0 ? null : this.#reverting([this.#gallery.enqueue(edits, time)], steps);
+  #enqueue(/** @type {import("../kernel/lists.js").GalleryEdit[]} */ edits, /** @type {number} */ time) {
+    return edits.length === 0 ? null : this.#reverting([this.#gallery.enqueue(edits, time)]);
+  }
+
+  #delete(/** @type {number[]} */ pages, /** @type {number} */ time) {
+    const staying = pages.filter((page) => this.#order.indexOf(page) !== null);
+    return this.#enqueue(staying.map((id) => ({ kind: "delete", id })), time);
   }
 
   /** Moves pages back, those that were first before the others. */
@@ -118,14 +120,14 @@ export class Reversals {
       steps.push(...this.#order.move(id, places.gapOf(id, place, away), order));
       away.delete(id);
     }
-    const placed = this.#order.placed(steps);
-    if (placed.length === 1) return this.#reverting([this.#gallery.move(placed[0].page, placed[0].index, time, placed[0])], placed);
-    return this.#enqueue(placed, placed.map(({ page: id, index, isLogical }) => ({ kind: "move", id, index, isLogical })), time);
+    const edits = steps.map((step) => ({ kind: /** @type {const} */ ("move"), ...placeOf(step) }));
+    if (edits.length === 1) return this.#reverting([this.#gallery.move(edits[0].id, edits[0].index, time, edits[0])]);
+    return this.#enqueue(edits, time);
   }
 
   /** Inserts pages out of the trash, in their order: each shifts those behind it. */
   #insert(/** @type {Extract<Reversal, {kind: "delete"}>["pages"]} */ all, /** @type {number} */ time) {
-    const order = this.#order.after([]);
+    const order = this.#order;
     const places = this.#places.among(order);
     /** @type {Map<number, number>} */
     const gaps = new Map();
@@ -134,12 +136,9 @@ export class Reversals {
       // Behind a page that returns as well: into the same gap, in order.
       gaps.set(id, gaps.get(place.before[0] ?? -1) ?? places.gapOf(id, place));
     }
-    const steps = this.#order.placedInsertions(gaps);
-    const edits = pages.map(({ id, ratio, contentVersion }, number) => {
-      const { index, isLogical } = steps[number];
-      return /** @type {const} */ ({ kind: "insert", id, ratio, contentVersion, index, isLogical });
-    });
-    if (edits.length === 1) return this.#reverting([this.#gallery.insert(edits[0], time)], steps);
-    return this.#enqueue(steps, edits, time);
+    const steps = this.#order.insertions(gaps);
+    const edits = pages.map(({ ratio, contentVersion }, number) => ({ kind: /** @type {const} */ ("insert"), ratio, contentVersion, ...placeOf(steps[number]) }));
+    if (edits.length === 1) return this.#reverting([this.#gallery.insert(edits[0], time)]);
+    return this.#enqueue(edits, time);
   }
 }

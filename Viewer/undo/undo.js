@@ -5,7 +5,6 @@ import { Action } from "./action.js";
 import { Returns } from "./returns.js";
 import { isOfImages, reversalOf, Reversals } from "./reversals.js";
 
-/** @typedef {import("../order/pending-pages.js").Step} Step */
 /** @typedef {import("./reversals.js").Reversal} Reversal */
 
 /** The number of actions that are kept. */
@@ -23,7 +22,7 @@ export class UndoHistory {
 
   /** Called when the number of actions that can be reverted has changed. */
   onChange = () => {};
-  /** Called with the edits that revert an action. @type {(reversal: Reversal, tickets: number[], steps: Step[]) => void} */
+  /** Called with the edits that revert an action. @type {(reversal: Reversal, tickets: number[]) => void} */
   onUndo = () => {};
   /** Called when there was nothing left to revert. @type {(reversal: Reversal) => void} */
   onVain = () => {};
@@ -150,13 +149,13 @@ export class UndoHistory {
     const gallery = this.#gallery;
     if (isOfImages(action.reversal)) action.reversal = reversalOf(action.reversal, (page) => gallery.indexOf(page) !== null);
     const { reversal } = action;
-    const made = this.#reversals.make(reversal, this.#now());
-    if (!made) {
+    const tickets = this.#reversals.make(reversal, this.#now());
+    if (!tickets) {
       this.#remove(action);
       return this.onVain(reversal);
     }
     action.shown = reversal.kind === "delete" && reversal.pages.length === 1 ? reversal.pages[0].id : null;
-    action.revert(made.tickets);
-    this.onUndo(reversal, made.tickets, made.steps);
+    action.revert(tickets);
+    this.onUndo(reversal, tickets);
   }
 }

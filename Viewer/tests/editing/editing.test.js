@@ -12,6 +12,7 @@ test("what an undo did is told when it is done", () => {
   const texts = [];
   const gallery = {
     get count() { return pages.length; }, indexOf: (page) => (pages.includes(page) ? pages.indexOf(page) : null), pageAt: (index) => pages[index] ?? null,
+    get logicalCount() { return gallery.count; }, logicalIndexOf: (page) => gallery.indexOf(page), logicalPageAt: (index) => gallery.pageAt(index),
     ratioOf: () => 0.7, contentVersionOf: () => 0, rotate: () => ++ticket, frame: () => ({ activePage: 12 }),
     move: (page, index) => {
       pages = pages.filter((other) => other !== page);
@@ -41,6 +42,7 @@ function makeEditing() {
   const indexOf = (page) => (state.pages.includes(page) ? state.pages.indexOf(page) : null);
   const gallery = {
     get count() { return state.pages.length; }, indexOf, pageAt: (index) => state.pages[index] ?? null,
+    get logicalCount() { return gallery.count; }, logicalIndexOf: indexOf, logicalPageAt: (index) => gallery.pageAt(index),
     ratioOf: () => 0.7, contentVersionOf: () => 0, cancel: () => false, insert: () => ++state.ticket, move: () => ++state.ticket,
     frame: () => ({ activePage: state.active }),
     delete(page) {

@@ -30,71 +30,139 @@ function edit({ editing, gallery, commands, time }, random) {
   kinds[random(kinds.length)]();
 }
 
-/**
- * Makes random edits while others change the document as well. After the last change that others have made is shown, no order
- * that was foreseen differs from the one that comes. Returns how often edits were open then.
- */
-async function compare(seed) {
+/** Makes random edits while others change the document as well. */
+async function history(seed, steps) {
   const random = makeRandom(seed);
   const document = await openDocument(7);
-  const { gallery, editing } = document;
   document.run(16);
-  let foreseen = [];
-  const foresee = () => Array.from({ length: editing.order.count }, (_, index) => editing.order.pageAt(index));
-  document.onForeign = () => { foreseen = []; };
-  // An index in the order after all edits is off while a change waits that the viewer does not know: see ShownPlaces.
-  let [isWaiting, isKnown] = [false, true];
-  const noteIndexes = (edits) => {
-    const { openEditCount, isAnimating } = gallery.frame(document.time);
-    isWaiting &&= openEditCount > 0 || isAnimating;
-    isKnown &&= !isWaiting || !edits.some((edit) => edit.isLogical);
-  };
-  for (const name of ["move", "insert", "enqueue"]) {
-    const made = gallery[name].bind(gallery);
-    gallery[name] = (...values) => (noteIndexes(values.flat()), made(...values));
-  }
   let next = 100;
-  for (let step = 0; step < 6; step += 1) {
-    if (random(2) === 0) {
-      document.changeElsewhere(foreignChange(random, document.served, (next += 2)));
-      isWaiting = true;
-    }
+  for (let step = 0; step < steps; step += 1) {
+    if (random(2) === 0) document.changeElsewhere(foreignChange(random, document.served, (next += 2)));
     document.isOnline = random(4) > 0;
     document.run(16 * random(12));
-    if (gallery.count > 1) edit(document, random);
+    if (document.gallery.count > 1) edit(document, random);
     document.run(16 * random(12));
   }
+  return { document, random };
+}
+
+/** Lets all edits end. Returns the orders that were foreseen after the last change that others have made is shown. */
+function end(document) {
+  const { editing, gallery } = document;
+  let foreseen = [];
+  document.onForeign = () => { foreseen = []; };
   document.isOnline = true;
-  let openCount = 0;
   for (let frame = 0; frame < 500; frame += 1) {
     document.run(16);
-    foreseen.push(foresee());
-    if (foreseen.length === 1 && gallery.frame(document.time).openEditCount > 0) openCount += 1;
+    const order = Array.from({ length: editing.order.count }, (_, index) => editing.order.pageAt(index));
+    foreseen.push({ order, isOpen: gallery.frame(document.time).openEditCount > 0 });
   }
-  return { foreseen: isKnown ? foreseen : [], found: document.pages(), served: document.served, openCount: isKnown ? openCount : 0 };
+  return foreseen;
 }
+
+/** Tells of the first seed whose history fails, and how many of its steps are needed. */
+async function check(seeds, failure, steps = 6) {
+  for (const seed of seeds) {
+    if (await failure(seed, steps) === null) continue;
+    let least = 1;
+    while (least < steps && await failure(seed, least) === null) least += 1;
+    assert.fail(`seed ${seed}, ${least} steps: ${await failure(seed, least)}`);
+  }
+}
+
+const seeds = Array.from({ length: 150 }, (_, index) => index + 1);
 
 test("the order after open edits is the one that comes, also when others change the document", async (context) => {
   makeWindow(context);
   let openCount = 0;
-  for (let seed = 1; seed <= 150; seed += 1) {
-    const result = await compare(seed);
-    assert.deepEqual(result.found, result.served, `seed ${seed}`);
-    for (const foreseen of result.foreseen) assert.deepEqual(foreseen, result.found, `seed ${seed}`);
-    openCount += result.openCount;
-  }
+  // The further ones have failed before: 761 and 1167 when others made the same moves, the rest when pages went beside pages under way.
+  await check([...seeds, 366, 409, 494, 507, 523, 543, 761, 1167], async (seed, steps) => {
+    const { document } = await history(seed, steps);
+    const foreseen = end(document);
+    const [found, served] = [document.pages().join(), document.served.join()];
+    openCount += Number(foreseen[0]?.isOpen ?? false);
+    if (found !== served) return `${found}, but ${served} on the server`;
+    const wrong = foreseen.find(({ order }) => order.join() !== found);
+    return wrong ? `${found}, but ${wrong.order.join()} was foreseen` : null;
+  });
   assert.ok(openCount > 20, `edits were open in ${openCount} cases`);
 });
 
-test("a page is moved by one place, also while a change of others is about to be shown", async (context) => {
+/**
+ * Moves a page before one that was moved just before, while a change of others waits. Returns what is wrong in the end: only pages
+ * that others have added or moved may be between both. Where such a page itself comes is not decided here.
+ */
+async function moveBeforeMoved(seed, steps) {
+  const { document, random } = await history(seed, steps);
+  const { editing, gallery } = document;
+  if (gallery.count < 3) return null;
+  document.changeElsewhere(foreignChange(random, document.served, 200));
+  document.run(16 * random(12));
+  const some = () => gallery.pageAt(random(gallery.count)) ?? 1;
+  const [page, follower] = [some(), some()];
+  editing.moving.moveBy(follower, random(2) === 0 ? -1 : 2);
+  const [from, gap] = [gallery.indexOf(page), gallery.indexOf(follower)];
+  if (from === gap || from === gap - 1) return null;
+  const count = gallery.frame(document.time).openEditCount;
+  editing.moving.moveAll([page], gap);
+  // It would be there already, as far as this user knows.
+  if (gallery.frame(document.time).openEditCount === count) return null;
+  end(document);
+  const pages = document.pages().filter((other) => !document.foreign.has(other));
+  const areThere = pages.includes(page) && pages.includes(follower);
+  return areThere && pages.indexOf(page) !== pages.indexOf(follower) - 1 ? `${page} before ${follower}, but ${pages.join()}` : null;
+}
+
+test("a page goes right before one that is under way, whatever others have changed", async (context) => {
   makeWindow(context);
+  await check(seeds, moveBeforeMoved, 3);
+});
+
+/** A document whose others have made a change that waits to be shown. */
+async function withWaitingChange(change) {
   const document = await openDocument(7);
   document.run(16);
-  document.changeElsewhere({ insertions: [{ at: 0, page: { id: 100, aspectRatio: 1 } }] });
+  document.changeElsewhere(change);
   document.run(32);
   assert.deepEqual(document.pages(), [1, 2, 3, 4, 5, 6, 7]);
-  document.editing.moving.moveBy(3, 1);
+  return document;
+}
+
+/** The pages in the end, which are those of the server. */
+function pagesOf(document) {
   document.run(5000);
-  assert.deepEqual(document.pages(), [100, 1, 2, 4, 3, 5, 6, 7]);
   assert.deepEqual(document.served, document.pages());
+  return document.pages();
+}
+
+test("a page is moved by one place, also while a change of others is about to be shown", async (context) => {
+  makeWindow(context);
+  const document = await withWaitingChange({ insertions: [{ at: 0, page: { id: 100, aspectRatio: 1 } }] });
+  document.editing.moving.moveBy(3, 1);
+  assert.deepEqual(pagesOf(document), [100, 1, 2, 4, 3, 5, 6, 7]);
+});
+
+test("a page is moved before one that is under way, also while a change of others is about to be shown", async (context) => {
+  makeWindow(context);
+  const document = await withWaitingChange({ insertions: [{ at: 0, page: { id: 100, aspectRatio: 1 } }] });
+  document.editing.moving.move(6, 2);
+  document.editing.moving.moveBy(3, -1);
+  assert.deepEqual(pagesOf(document), [100, 1, 2, 3, 6, 4, 5, 7]);
+});
+
+test("a page is moved past one that people see, not past one that nobody sees yet", async (context) => {
+  makeWindow(context);
+  const document = await withWaitingChange({ insertions: [{ at: 2, page: { id: 100, aspectRatio: 1 } }] });
+  document.editing.moving.moveBy(2, 1);
+  assert.deepEqual(pagesOf(document), [1, 100, 3, 2, 4, 5, 6, 7]);
+  const other = await withWaitingChange({ insertions: [{ at: 7, page: { id: 100, aspectRatio: 1 } }] });
+  assert.equal(other.editing.moving.canMoveBy(7, 1), false);
+});
+
+test("a page is moved as others have moved it as well, and another one before it", async (context) => {
+  makeWindow(context);
+  const document = await withWaitingChange({ moves: [{ from: 5, to: 1 }] });
+  document.editing.moving.move(6, 1);
+  document.editing.moving.moveBy(3, -2);
+  assert.deepEqual(pagesOf(document), [1, 3, 6, 2, 4, 5, 7]);
 });

@@ -21,7 +21,7 @@ export function changed(pages, { deletions = [], insertions = [], moves = [] }) 
 /**
  * A document with pages 1 to `count`, its edits and commands in the kernel, and a server that accepts everything that is
  * based on its last revision. `run` lets time pass, in milliseconds; `press` runs actions as separate presses of keys;
- * `changeElsewhere` is an edit of somebody else, whose event arrives at once.
+ * `changeElsewhere` is an edit of somebody else, whose event arrives at once; `foreign` has the pages that such edits added or moved.
  */
 export async function openDocument(count, { hasEditing = true } = {}) {
   const kernel = await Kernel.load(bytes);
@@ -29,7 +29,7 @@ export async function openDocument(count, { hasEditing = true } = {}) {
     ids: Array.from({ length: count }, (_, index) => index + 1), aspectRatios: Array(count).fill(0.75), revision: 3,
     preview: { width: 375, height: 600 }, strip: { width: 375, height: 66 } });
   const state = { gallery, time: 0, revision: 3, texts: [], lastTopic: "", lastText: "", endings: [], onEnd: () => {}, onOpen: () => {}, isOnline: true, isKept: false, requests: [], open: [], turns: {}, log: [],
-    served: Array.from({ length: count }, (_, index) => index + 1), listening: -1, onForeign: () => {} };
+    served: Array.from({ length: count }, (_, index) => index + 1), listening: -1, onForeign: () => {}, foreign: new Set() };
   const now = () => state.time;
   const serve = (change) => {
     state.served = changed(state.served, change);
@@ -41,7 +41,11 @@ export async function openDocument(count, { hasEditing = true } = {}) {
     if (id !== undefined) state.turns[id] = ((state.turns[id] ?? 0) + quarterTurns) % 4;
     gallery.receipt(number, { revision: serve(change).revision }, state.time);
   };
-  const changeElsewhere = (change) => gallery.change(state.listening, serve(change), state.time);
+  const changeElsewhere = (change) => {
+    for (const { page } of change.insertions ?? []) state.foreign.add(page.id);
+    for (const { from } of change.moves ?? []) state.foreign.add(state.served[from]);
+    gallery.change(state.listening, serve(change), state.time);
+  };
   const take = (time = state.time) => {
     for (const record of gallery.advance(time)) {
       if (record.type === "completed") {

@@ -2,45 +2,115 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { OpenEdits } from "../../editing/open-edits.js";
-import { PendingOrder } from "../../order/pending-order.js";
+import { PendingOrder, placeOf } from "../../order/pending-order.js";
 import { makeRandom, openDocument } from "../editing/open-document.js";
 
-/** Makes random edits that follow each other quickly, and returns the order that was foreseen and the one that came. */
-async function compare(seed) {
-  const random = makeRandom(seed);
-  const document = await openDocument(7);
-  const { gallery } = document;
-  const open = new OpenEdits(gallery);
-  const order = new PendingOrder(gallery, () => open.steps);
-  document.onEnd = (ticket) => open.end(ticket);
-  const some = () => gallery.pageAt(random(gallery.count)) ?? 0;
-  const make = (steps) => {
-    const edits = steps.map(({ page: id, from, to }) => ({ kind: from === null ? "insert" : to === null ? "delete" : "move", id, ratio: 1, index: to ?? 0, isLogical: true }));
-    if (steps.length > 0) open.add(gallery.enqueue(edits, document.time), { kind: "", pages: [], numbers: [], steps });
-  };
-  const edits = [
-    () => order.deletion([some()]), () => order.deletion([...new Set([some(), some()])]), () => order.move(some(), random(order.count + 1)),
-    () => order.moves([2, 3, 6].filter((page) => gallery.indexOf(page) !== null), random(gallery.count + 1)),
-    () => order.insertions(new Map([[100 + 2 * document.time, random(order.count + 1)], [101 + 2 * document.time, random(order.count + 1)]])),
-    () => order.insertion([200 + 2 * document.time], random(gallery.count + 1)),
-  ];
-  for (let step = 0; step < 8; step += 1) {
-    document.isOnline = random(3) > 0;
-    make(edits[random(edits.length)]());
-    document.run(16 + 16 * random(20));
+/** The pages after steps, on a plain list. */
+function afterSteps(pages, steps) {
+  const result = [...pages];
+  for (const { page, from, to } of steps) {
+    if (from !== null) assert.deepEqual(result.splice(from, 1), [page]);
+    result.splice(to, 0, page);
   }
-  const expected = Array.from({ length: order.count }, (_, index) => order.pageAt(index));
-  const indexes = expected.map((page) => order.indexOf(page));
-  document.isOnline = true;
-  document.run(5000);
-  return { expected, indexes, found: document.pages() };
+  return result;
+}
+
+/** All pages of an order, whose indexes have to be their own. */
+function pagesOf(order) {
+  const pages = Array.from({ length: order.count }, (_, index) => order.pageAt(index));
+  assert.deepEqual(pages.map((page) => order.indexOf(page)), [...pages.keys()]);
+  assert.deepEqual([order.pageAt(-1), order.pageAt(order.count), order.indexOf(9999)], [null, null, null]);
+  return pages;
+}
+
+/** A document whose edits follow each other quickly, and what its pages should be after all of them. */
+class Program {
+  #random;
+  #document;
+  #order;
+  #expected;
+
+  static async start(seed) {
+    return new Program(makeRandom(seed), await openDocument(7));
+  }
+
+  constructor(random, document) {
+    [this.#random, this.#document, this.#expected] = [random, document, document.pages()];
+    this.#order = new PendingOrder(document.gallery);
+  }
+
+  /** Makes a random edit, and lets some time pass. The order has to be the expected one before and after. */
+  step() {
+    const [document, random] = [this.#document, this.#random];
+    document.isOnline = random(3) > 0;
+    const kinds = [() => this.#delete(), () => this.#move(), () => this.#moveBy(), () => this.#insert()];
+    if (document.gallery.count > 0) kinds[random(kinds.length)]();
+    this.#check();
+    document.run(16 + 16 * random(20));
+    this.#check();
+  }
+
+  /** Ends all edits. The pages have to be the expected ones. */
+  end() {
+    this.#document.isOnline = true;
+    this.#document.run(5000);
+    assert.deepEqual(this.#document.pages(), this.#expected);
+  }
+
+  #check() { assert.deepEqual(pagesOf(this.#order), this.#expected); }
+
+  #some() { return this.#document.gallery.pageAt(this.#random(this.#document.gallery.count)) ?? 0; }
+
+  #delete() {
+    const pages = [...new Set([this.#some(), this.#some()])].filter((page) => this.#expected.includes(page));
+    if (pages.length > 0) this.#document.gallery.enqueue(pages.map((id) => ({ kind: "delete", id })), this.#document.time);
+    this.#expected = this.#expected.filter((page) => !pages.includes(page));
+  }
+
+  #move() {
+    const { gallery } = this.#document;
+    const pages = [2, 3, 6].filter((page) => gallery.indexOf(page) !== null);
+    this.#make("move", this.#order.moves(pages, this.#random(gallery.count + 1)));
+  }
+
+  #moveBy() { this.#make("move", this.#order.moveBy(this.#some(), this.#random(5) - 2, () => true)); }
+
+  #insert() {
+    const first = 100 + 2 * this.#document.time;
+    this.#make("insert", this.#order.insertions(new Map([first, first + 1].map((page) => [page, this.#random(this.#order.count + 1)]))));
+  }
+
+  #make(kind, steps) {
+    const expected = afterSteps(this.#expected, steps);
+    assert.deepEqual(pagesOf(this.#order.after(steps)), expected);
+    if (steps.length > 0) this.#document.gallery.enqueue(steps.map((step) => ({ kind, ratio: 1, ...placeOf(step) })), this.#document.time);
+    this.#expected = expected;
+  }
+}
+
+/** Returns what is wrong with a number of random edits, `null` if nothing is. */
+async function failure(seed, steps) {
+  try {
+    const program = await Program.start(seed);
+    for (let step = 0; step < steps; step += 1) program.step();
+    program.end();
+    return null;
+  } catch (error) {
+    return error.message;
+  }
 }
 
 test("the order after all open edits is the one that comes", async () => {
   for (let seed = 1; seed <= 200; seed += 1) {
-    const { expected, indexes, found } = await compare(seed);
-    assert.deepEqual(found, expected, `seed ${seed}`);
-    assert.deepEqual(indexes, [...indexes.keys()], `seed ${seed}`);
+    if (await failure(seed, 8) === null) continue;
+    let least = 1;
+    while (await failure(seed, least) === null) least += 1;
+    assert.fail(`seed ${seed}, ${least} steps: ${await failure(seed, least)}`);
   }
+});
+
+test("pages that arrive go to their gaps of the order before them, in their order", () => {
+  const order = new PendingOrder({ logicalCount: 3 });
+  const steps = order.insertions(new Map([[11, 2], [12, 0], [13, 2], [14, 3]]));
+  assert.deepEqual(afterSteps([1, 2, 3], steps), [12, 1, 2, 11, 13, 3, 14]);
 });

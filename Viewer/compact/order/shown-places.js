@@ -1,1 +1,0 @@
-export class ShownPlaces{#e;constructor(t,r){this.#e=t;this.pending=r}of({page:r,to:i},t){let a=this.#e,n=a.indexOf(r),e=t===null?a.count:this.pending.has(t)?null:a.indexOf(t);if(e===null||e===n||e-1===n)return{index:i??0,isLogical:!0};return{index:n!==null&&e>n?e-1:e,isLogical:!1}}}
