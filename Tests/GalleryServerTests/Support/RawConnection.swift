@@ -5,23 +5,48 @@ import NIOPosix
 
 /// A connection on which a test sends any bytes.
 enum RawConnection {
+  /// The server closed a connection before the text that a test waits for.
+  struct ConnectionEnded: Error {
+    var received: String
+  }
+
   /// Sends a text, and passes everything received so far to a closure whenever more arrives, until it
-  /// returns `true` or the server closes the connection.
+  /// returns `true`.
+  ///
+  /// - Throws: `ConnectionEnded` if the server closes the connection before that; the errors of the
+  ///   connection and of the closure.
   static func follow(
     _ text: String, to port: Int, _ isEnough: (String) async throws -> Bool
   ) async throws {
-    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .connect(host: "127.0.0.1", port: port) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
-        }
-      }
-    try await channel.executeThenClose { inbound, outbound in
+    var (isFound, all) = (false, "")
+    try await read(text, from: port) { received in
+      all = received
+      isFound = try await isEnough(received)
+      return !isFound
+    }
+    guard isFound else { throw ConnectionEnded(received: all) }
+  }
+
+  /// Sends a text, and passes everything received so far to a closure whenever more arrives, until the
+  /// server closes the connection.
+  static func followToTheEnd(
+    _ text: String, to port: Int, _ body: (String) async throws -> Void
+  ) async throws {
+    try await read(text, from: port) { received in
+      try await body(received)
+      return true
+    }
+  }
+
+  private static func read(
+    _ text: String, from port: Int, while wantsMore: (String) async throws -> Bool
+  ) async throws {
+    try await connection(to: port).executeThenClose { inbound, outbound in
       try await outbound.write(ByteBuffer(string: text))
       var received = ""
       for try await buffer in inbound {
         received += String(buffer: buffer)
-        if try await isEnough(received) { break }
+        guard try await wantsMore(received) else { break }
       }
     }
   }
@@ -38,13 +63,7 @@ enum RawConnection {
     _ parts: [(bytes: [UInt8], answer: String)], to port: Int,
     finish: () async throws -> Void = {}
   ) async throws -> String {
-    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .connect(host: "127.0.0.1", port: port) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
-        }
-      }
-    return try await channel.executeThenClose { inbound, outbound in
+    try await connection(to: port).executeThenClose { inbound, outbound in
       var buffers = inbound.makeAsyncIterator()
       var received = ""
       for (bytes, answer) in parts {
@@ -61,13 +80,7 @@ enum RawConnection {
   /// Sends requests, each after the response to the one before, and returns the responses, whose length
   /// is either in `Content-Length` or zero; bytes are read as Latin-1.
   static func responses(to requests: [String], from port: Int) async throws -> [String] {
-    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .connect(host: "127.0.0.1", port: port) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
-        }
-      }
-    return try await channel.executeThenClose { inbound, outbound in
+    try await connection(to: port).executeThenClose { inbound, outbound in
       var buffers = inbound.makeAsyncIterator()
       var responses: [String] = []
       for request in requests {
@@ -93,22 +106,13 @@ enum RawConnection {
   /// Sends a text, and returns everything that arrives until the server closes the connection.
   static func received(_ text: String, from port: Int) async throws -> String {
     var all = ""
-    try? await follow(text, to: port) { received in
-      all = received
-      return false
-    }
+    try? await followToTheEnd(text, to: port) { all = $0 }
     return all
   }
 
   /// Sends a text, and returns what arrives until the answer has a header and some of its content.
   static func send(_ text: String, to port: Int) async throws -> String {
-    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .connect(host: "127.0.0.1", port: port) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
-        }
-      }
-    return try await channel.executeThenClose { inbound, outbound in
+    try await connection(to: port).executeThenClose { inbound, outbound in
       try await outbound.write(ByteBuffer(string: text))
       var received = ""
       for try await buffer in inbound {
@@ -117,5 +121,16 @@ enum RawConnection {
       }
       return received
     }
+  }
+
+  private static func connection(
+    to port: Int
+  ) async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
+    try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .connect(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+        }
+      }
   }
 }

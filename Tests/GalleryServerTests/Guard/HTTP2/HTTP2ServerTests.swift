@@ -134,6 +134,7 @@ struct HTTP2ServerTests {
           .data(3, Array("{\"title\":\"a\"}".utf8), ends: true),
         ])
         try await connection.receive { $0.text(of: 1).contains("data:") }
+        #expect(connection.text(of: 1).contains("data:"))
         #expect(connection.statuses[3] == ["201"] || connection.statuses[3] == nil)
         server.child.signal(SIGTERM)
         try await connection.receive { $0.hasEnded(1) }
