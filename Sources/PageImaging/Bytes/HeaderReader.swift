@@ -32,6 +32,9 @@ package struct HeaderReader: ~Copyable, ByteReading {
   /// The number of reads at the end of the source, not included in `fetchCount`.
   package private(set) var endFetchCount = 0
 
+  /// The number of bytes at the end of the source whose checksum was computed.
+  package var endCheckedByteCount = 0
+
   private let source: ByteSource
   private let budget: Int
   private var window: ByteWindow
@@ -65,6 +68,7 @@ package struct HeaderReader: ~Copyable, ByteReading {
     }
     endFetchedByteCount += reader.fetchedByteCount
     endFetchCount += reader.fetchCount
+    endCheckedByteCount += reader.endCheckedByteCount
   }
 
   /// Reads the bytes of a range at once, fewer if the source or the budget ends earlier.

@@ -11,6 +11,7 @@ struct HeaderReading: Equatable {
   /// The same for reading the end of a PNG.
   var endFetchedByteCount = 0
   var endFetchCount = 0
+  var endCheckedByteCount = 0
 
   init(_ bytes: [UInt8], limits: DecodingLimits = .default) {
     var reader = HeaderReader(ByteSource(bytes), budget: limits.headerBytes)
@@ -23,6 +24,7 @@ struct HeaderReading: Equatable {
     fetchCount = reader.fetchCount
     endFetchedByteCount = reader.endFetchedByteCount
     endFetchCount = reader.endFetchCount
+    endCheckedByteCount = reader.endCheckedByteCount
   }
 }
 

@@ -116,6 +116,7 @@ struct HeaderRobustnessTests {
     if reading != HeaderReading(bytes) { return "Two readings differ" }
     if reading.fetchedByteCount > 256 << 10 { return "The budget was exceeded" }
     if reading.endFetchedByteCount > 320 << 10 { return "The budget of the end was exceeded" }
+    if reading.endCheckedByteCount > 1 << 20 { return "The budget of checksums was exceeded" }
     if let offset = reading.error?.offset, !(0...bytes.count).contains(offset) {
       return "The error points to byte \(offset)"
     }

@@ -36,7 +36,8 @@ enum PNGTrailingChunks {
         found = walked
       } else {
         found.base = start
-        try search(reader.bytes(in: start..<reader.byteCount), into: &found)
+        let bytes = try reader.bytes(in: start..<reader.byteCount)
+        try search(bytes, counting: &reader.endCheckedByteCount, into: &found)
         found.base = 0
       }
     }
@@ -99,15 +100,14 @@ enum PNGTrailingChunks {
   // MARK: - Searching
 
   private static func search(
-    _ bytes: [UInt8], into orientation: inout PNGOrientation
+    _ bytes: [UInt8], counting checkedByteCount: inout Int, into orientation: inout PNGOrientation
   ) throws(ImagingError) {
     var reader = HeaderReader(ByteSource(bytes), budget: 4 * bytes.count)
-    var left = largestCheckedByteCount
     for start in candidates(in: bytes) {
       guard let chunk = try? PNGChunk(at: start, from: &reader), chunk.end <= bytes.count,
-        chunk.length <= left
+        chunk.length <= largestCheckedByteCount - checkedByteCount
       else { continue }
-      left -= chunk.length
+      checkedByteCount += chunk.length
       guard try hasRightChecksum(chunk, in: bytes, from: &reader) else { continue }
       try orientation.take(chunk, from: &reader)
       if orientation.exif != nil { return }
