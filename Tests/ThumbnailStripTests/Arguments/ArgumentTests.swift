@@ -36,8 +36,12 @@ struct ArgumentTests {
     #expect(ColorArgument(argument: word) == nil)
   }
 
-  @Test(arguments: [(0.0, "0.0000"), (0.70696, "0.7070"), (6.19048, "6.1905"), (1e300, "1e+300")])
-  func ratiosHaveFourDecimals(ratio: Double, text: String) {
-    #expect(ratio.fixed(decimals: 4) == text)
+  /// The last number is -2^63 divided by 10^4.
+  @Test(arguments: [
+    (0.0, "0.0000"), (0.70696, "0.7070"), (6.19048, "6.1905"), (1e300, "1e+300"), (-0.5, "-0.5000"),
+    (-922_337_203_685_477.625, "-922337203685477.5808"),
+  ])
+  func numbersHaveFourDecimals(number: Double, text: String) {
+    #expect(number.fixed(decimals: 4) == text)
   }
 }
