@@ -11,14 +11,16 @@ struct BoxReducerTests {
       try withEvery("height", in: 1...4) { height in
         try withEvery("columns", in: 1...6) { columns in
           try withEvery("rows", in: 1...5) { rows in
-            try withEvery("channels", in: [1, 3]) { channels in
+            try withEvery("layout", in: [nil, "rgbx8", "rgb8"]) { color in
               // Given
+              let channels = color == nil ? 1 : 3
               let picture = Raster(width: width, height: height, channels: channels) { x, y, c in
                 UInt8((x * 37 + y * 91 + c * 53) % 256)
               }
 
               // When
-              let means = try reduce(picture, columns: columns, rows: rows)
+              let means = try reduce(
+                picture, layout: color == "rgb8" ? .rgb8 : .pixels, columns: columns, rows: rows)
 
               // Then
               let expected = BoxOracle.means(picture, columns: columns, rows: rows)
@@ -45,16 +47,18 @@ struct BoxReducerTests {
     #expect(means == [[255]])
   }
 
-  private func reduce(_ picture: Raster, columns: Int, rows: Int) throws -> [[Double]] {
+  private func reduce(
+    _ picture: Raster, layout: RowLayout = .pixels, columns: Int, rows: Int
+  ) throws -> [[Double]] {
     let format: PixelFormat = picture.channels == 1 ? .gray8 : .rgbx8
     let channels = BoxReducer.channels(of: format)
     var reducer = try BoxReducer(
-      width: picture.width, format: format, columns: columns, rows: rows)
+      width: picture.width, format: format, layout: layout, columns: columns, rows: rows)
     let count = BoxReducer.blockCount(of: picture.width, by: columns)
     var output = [Float](repeating: -1, count: count * channels + 16)
     var means: [[Double]] = []
     for y in 0..<picture.height {
-      let row = picture.row(y)
+      let row = layout == .rgb8 ? picture.packedRow(y) : picture.row(y)
       let isLast = y == picture.height - 1
       if reducer.push(row, isLast: isLast, to: &output) {
         means.append((0..<count * channels).map { Double(output[$0]) })

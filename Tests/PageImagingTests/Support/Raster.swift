@@ -51,6 +51,11 @@ struct Raster: Hashable, CustomStringConvertible {
     }
   }
 
+  /// The rows without an unused byte in color pixels.
+  func packedRow(_ y: Int) -> [UInt8] {
+    Array(samples[y * width * channels..<(y + 1) * width * channels])
+  }
+
   func bitmap() throws -> Bitmap {
     var result = try Bitmap(
       size: PixelSize(width: width, height: height), format: channels == 1 ? .gray8 : .rgbx8)
