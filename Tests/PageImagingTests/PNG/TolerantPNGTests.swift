@@ -181,10 +181,11 @@ struct TolerantPNGTests {
     #expect(try decoded.bitmap == ImageDecoder.decode(picture.file()).bitmap)
   }
 
-  @Test func strictnessMayRefuseWhatIsHarmless() {
+  @Test func strictnessRefusesAPaletteOfGray() {
     let bytes = Self.file(Self.oddities[0], 0, height: 9, isInterlaced: false)
-    #expect(throws: ImagingError.self) {
+    let error = #expect(throws: ImagingError.self) {
       try ImageDecoder.decode(bytes, DecodingOptions(damagePolicy: .strict))
     }
+    #expect(error?.code == "codec" && error?.description.contains("PLTE") == true)
   }
 }
