@@ -14,12 +14,11 @@ struct CRC32 {
 
   /// Adds bytes.
   ///
-  /// - Complexity: O(number of bytes); sixteen are processed at a time.
+  /// - Complexity: O(number of bytes), in one call of ISA-L.
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     value = unsafe cgallery_crc32(
       value, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
   }
-
 }
 
 extension CRC32 {
