@@ -2,10 +2,11 @@
 
 import GalleryModel
 
-/// The configuration of a gallery, with the model's property names as keys.
+/// The configuration of a gallery.
 ///
-/// Axis and direction are not part of it because they have keys of their own. The options of the
-/// edit queue are keys of the same object.
+/// The keys are the names of the model's properties, except for the options of the edit queue:
+/// `coalescing` sets the policy of `updates`, `softLimit` and `hardLimit` its limits. Axis and
+/// direction are not part of it because they have keys of their own.
 struct ScriptConfiguration: ScriptValue {
   private(set) var configuration = GalleryConfiguration()
 

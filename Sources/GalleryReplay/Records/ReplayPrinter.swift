@@ -4,7 +4,7 @@
 public enum ReplayFormat: String, CaseIterable, Sendable {
   /// JSON Lines with all digits.
   case json
-  /// Human-readable text; lengths have four decimals.
+  /// Human-readable text; numbers have four decimals, except for times, counts and indexes.
   case text
 }
 

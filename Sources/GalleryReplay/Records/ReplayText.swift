@@ -2,7 +2,8 @@
 
 import GalleryModel
 
-/// A human-readable printer for replays: lengths have four decimals, times are exact.
+/// A human-readable printer for replays: times, counts and indexes are exact, other numbers have four
+/// decimals.
 struct ReplayText {
   /// The bytes printed since the last ``removeAll()``.
   private(set) var bytes: [UInt8] = []
