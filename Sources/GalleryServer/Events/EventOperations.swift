@@ -62,7 +62,8 @@ struct EventOperations: Sendable {
     return response(
       ResponseBody { writer in
         try await stream.send(events, to: &writer)
-        place.leave()
+        // The response holds the place until it is released.
+        withExtendedLifetime(place) {}
         try await writer.finish(nil)
       })
   }
@@ -87,7 +88,7 @@ struct EventOperations: Sendable {
   }
 }
 
-/// The place of one stream among those that are allowed.
+/// The place of one stream among those that are allowed; it is given up with its last reference.
 final class StreamPlace: Sendable {
   private let state: ServerState
 
@@ -98,7 +99,4 @@ final class StreamPlace: Sendable {
   }
 
   deinit { state.leaveStream() }
-
-  /// Keeps the place until here; it is given up with its last reference.
-  func leave() {}
 }
