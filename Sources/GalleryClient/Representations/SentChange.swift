@@ -59,8 +59,3 @@ struct SentChange: Encodable, Sendable {
       .map { Arrival(at: $0.key, upload: $0.value) }.nonempty
   }
 }
-
-extension Array {
-  /// The array, `nil` if it is empty.
-  fileprivate var nonempty: Self? { isEmpty ? nil : self }
-}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
+import GalleryGeometry
 import GalleryPages
 import PageStorage
 
@@ -58,16 +59,13 @@ struct ChangeRepresentation: Encodable, Sendable {
     self.keys = keys.isEmpty ? nil : Dictionary(uniqueKeysWithValues: keys)
   }
 
-  /// The number of bytes that are sent, `nil` for more than ``byteLimit``.
+  /// The number of bytes as JSON, `nil` for more than ``byteLimit``.
+  ///
+  /// At most as many are sent: slashes are escaped here.
   var byteCount: Int? {
     guard let bytes = try? JSONEncoder().encode(self), bytes.count <= Self.byteLimit else {
       return nil
     }
     return bytes.count
   }
-}
-
-extension Array {
-  /// The array, `nil` if it is empty.
-  fileprivate var nonempty: Self? { isEmpty ? nil : self }
 }
