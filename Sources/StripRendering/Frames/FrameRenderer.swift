@@ -101,10 +101,9 @@ extension FrameRenderer {
     var canvas = try Canvas(size: try pixelSize(of: canvasSize), color: surroundingColor)
     let areas = GalleryAreas(viewport: frame.viewport, renderer: self, canvasSize: canvasSize)
     try fill(areas.gallery, of: &canvas)
-    for item in drawingOrder(frame.preview.flatMap { items(for: $0, frame, areas.preview) }) {
-      try draw(item, into: &canvas, picture)
-    }
-    for item in drawingOrder(frame.strip.compactMap { item(for: $0, frame, areas.strip) }) {
+    let previews = frame.preview.flatMap { items(for: $0, frame, areas.preview) }
+    let cells = frame.strip.compactMap { item(for: $0, frame, areas.strip) }
+    for item in previews.inDrawingOrder(by: \.zIndex) + cells.inDrawingOrder(by: \.zIndex) {
       try draw(item, into: &canvas, picture)
     }
     return canvas.bitmap
@@ -126,13 +125,6 @@ extension FrameRenderer {
       columns: max(0, area.x)..<min(size.width, area.maxX),
       rows: max(0, area.y)..<min(size.height, area.maxY)
     ) { _, _ in backgroundColor }
-  }
-
-  private func drawingOrder(_ items: [FrameItem]) -> [FrameItem] {
-    // `sort` does not guarantee stability; comparing the position does.
-    items.enumerated()
-      .sorted { ($0.element.zIndex, $0.offset) < ($1.element.zIndex, $1.offset) }
-      .map(\.element)
   }
 
   private func draw(

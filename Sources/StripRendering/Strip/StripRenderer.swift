@@ -117,7 +117,7 @@ extension StripRenderer {
     let size = try pixelSize(of: viewportSize)
     for cell in cells { try checkPicture(of: cell) }
     var canvas = try Canvas(size: size, color: backgroundColor)
-    for cell in drawingOrder(of: cells) { try draw(cell, into: &canvas) }
+    for cell in cells.inDrawingOrder(by: \.attributes.zIndex) { try draw(cell, into: &canvas) }
     return canvas.bitmap
   }
 
@@ -126,15 +126,6 @@ extension StripRenderer {
     guard let picture = cell.picture, wanted != .zero, picture.size != wanted else { return }
     throw .pictureSizeMismatch(
       index: cell.attributes.index, found: picture.size, wanted: wanted)
-  }
-
-  private func drawingOrder(of cells: [StripItem]) -> [StripItem] {
-    // `sort` does not guarantee stability; comparing the position does.
-    cells.enumerated()
-      .sorted {
-        ($0.element.attributes.zIndex, $0.offset) < ($1.element.attributes.zIndex, $1.offset)
-      }
-      .map(\.element)
   }
 
   private func draw(_ cell: StripItem, into canvas: inout Canvas) throws(StripRenderingError) {
