@@ -45,20 +45,21 @@ struct ConnectionProgress: Sendable {
   func deadline(
     sharing connection: SharedWrites? = nil
   ) -> (time: NIODeadline, reason: CloseReason)? {
-    var deadlines: [(time: NIODeadline, reason: CloseReason)] = []
-    if let time = writes.deadline(limits, sharing: connection) {
-      deadlines.append((time, .stalledWrite))
+    let writing = writes.deadline(limits, sharing: connection)
+    guard let reading = drainDeadline() ?? readingDeadline() else {
+      return writing.map { ($0, .stalledWrite) }
     }
-    if let drain {
-      deadlines.append((drain.deadline, .drained))
-    } else if !isReadingOver, let reading = readingDeadline() {
-      deadlines.append(reading)
-    }
-    return deadlines.min { $0.time < $1.time }
+    guard let writing, writing <= reading.time else { return reading }
+    return (writing, .stalledWrite)
+  }
+
+  private func drainDeadline() -> (time: NIODeadline, reason: CloseReason)? {
+    drain.map { ($0.deadline, .drained) }
   }
 
   private func readingDeadline() -> (time: NIODeadline, reason: CloseReason)? {
-    switch phase {
+    guard !isReadingOver else { return nil }
+    return switch phase {
     case .body(let allowance):
       allowance.isPaused ? nil : (allowance.deadline, .slowBody)
     case .header where owedCount == 0:

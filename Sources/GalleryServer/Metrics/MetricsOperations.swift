@@ -34,16 +34,16 @@ struct MetricsOperations: Sendable {
 
   private func addRequests(to text: inout MetricsText) {
     let values = metrics.values
-    let routes = values.counts.keys.sorted()
+    let routes = values.answers.sorted { $0.key < $1.key }
     text.counter(
       "gallery_requests_total", "Answered requests.",
-      routes.flatMap { route in
-        (values.counts[route] ?? [:]).sorted { $0.key < $1.key }
+      routes.flatMap { route, answers in
+        answers.counts.sorted { $0.key < $1.key }
           .map { (route.labels + [("status", String($0.key))], Double($0.value)) }
       })
     text.histogram(
       "gallery_request_duration_seconds", "The time until a response was sent.",
-      routes.map { ($0.labels, values.durations[$0] ?? Histogram()) })
+      routes.map { ($0.key.labels, $0.value.durations) })
     text.gauge(
       "gallery_active_requests", "Requests that are being answered.", values.activeCount)
     text.counter(

@@ -14,12 +14,12 @@ final class RequestMetrics: Sendable {
     /// Creates a route; other methods than those of HTTP are called `other`.
     init(_ pattern: String?, _ method: HTTPRequest.Method) {
       self.pattern = pattern ?? "none"
-      self.method = Self.methods.contains(method) ? method.rawValue : "other"
+      self.method =
+        switch method {
+        case .get, .head, .post, .put, .patch, .delete, .options: method.rawValue
+        default: "other"
+        }
     }
-
-    private static let methods: Set<HTTPRequest.Method> = [
-      .get, .head, .post, .put, .patch, .delete, .options,
-    ]
 
     static func < (first: Route, second: Route) -> Bool {
       (first.pattern, first.method) < (second.pattern, second.method)
@@ -45,10 +45,21 @@ final class RequestMetrics: Sendable {
     }
   }
 
+  /// The answered requests of a route.
+  struct Answers: Sendable {
+    /// Their number by status.
+    var counts: [Int: Int] = [:]
+    var durations = Histogram()
+
+    fileprivate mutating func add(_ status: Int, _ duration: Duration) {
+      counts[status, default: 0] += 1
+      durations.add(duration)
+    }
+  }
+
   /// The counters at one time.
   struct Values: Sendable {
-    var counts: [Route: [Int: Int]] = [:]
-    var durations: [Route: Histogram] = [:]
+    var answers: [Route: Answers] = [:]
     var edits: [EditOutcome: Int] = [:]
     var activeCount = 0
   }
@@ -65,8 +76,7 @@ final class RequestMetrics: Sendable {
   func end(_ route: Route, status: Int, after duration: Duration, isEdit: Bool) {
     state.withLock { values in
       values.activeCount -= 1
-      values.counts[route, default: [:]][status, default: 0] += 1
-      values.durations[route, default: Histogram()].add(duration)
+      values.answers[route, default: Answers()].add(status, duration)
       if isEdit { values.edits[EditOutcome(status: status), default: 0] += 1 }
     }
   }

@@ -155,7 +155,7 @@ struct ThumbnailTarget {
   let step: ThumbnailLadder
 
   /// The entity tag of the thumbnail, with quotation marks.
-  var tag: String { "\"\(key)-\(step.rawValue)\"" }
+  var tag: String { ThumbnailOperations.tag(key, step) }
 
   /// Parses what follows `/t/`; `nil` for anything but a plain URL of a thumbnail.
   init?(_ rest: Substring) {

@@ -17,7 +17,7 @@ struct ThumbnailOperations: Sendable {
     guard let key = PageKey(call.parameter("key")),
       let step = ThumbnailLadder(rawValue: call.parameter("style"))
     else { throw Problem(.notFound, "There is no such thumbnail.") }
-    let tag = "\"\(key)-\(step.rawValue)\""
+    let tag = Self.tag(key, step)
     if let known = try call.tags(.ifNoneMatch), known.tags == nil {
       // `*` stands for what exists: RFC 9110, 13.1.2.
       guard try await store.page(page).key == key else { throw Self.showsOther }
@@ -29,6 +29,12 @@ struct ThumbnailOperations: Sendable {
         status: .ok, headers: Self.fields(of: thumbnail, step),
         body: .init(sharing: thumbnail.bytes))
     }
+  }
+
+  /// Returns the entity tag of a thumbnail, with quotation marks.
+  static func tag(_ key: PageKey, _ step: ThumbnailLadder) -> String {
+    // Faster than an interpolation, which counts in responses from memory.
+    "\"" + key.description + "-" + step.rawValue + "\""
   }
 
   private static var showsOther: Problem {

@@ -29,9 +29,7 @@ public struct PageKey: Hashable, Sendable, LosslessStringConvertible {
     var bits: UInt64 = 0
     var count = 0
     for letter in description.utf8 {
-      guard count < Self.length, let digit = Self.alphabet.firstIndex(of: letter) else {
-        return nil
-      }
+      guard count < Self.length, let digit = Self.digit(letter) else { return nil }
       // The last character carries four bits.
       let isLast = count == Self.length - 1
       guard !isLast || digit & 3 == 0 else { return nil }
@@ -40,6 +38,18 @@ public struct PageKey: Hashable, Sendable, LosslessStringConvertible {
     }
     guard count == Self.length else { return nil }
     self.bits = bits
+  }
+
+  /// The place of a character in the alphabet.
+  private static func digit(_ letter: UInt8) -> UInt8? {
+    switch letter {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): letter - UInt8(ascii: "A")
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): letter - UInt8(ascii: "a") + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): letter - UInt8(ascii: "0") + 52
+    case UInt8(ascii: "-"): 62
+    case UInt8(ascii: "_"): 63
+    default: nil
+    }
   }
 
   /// The 11 characters.
