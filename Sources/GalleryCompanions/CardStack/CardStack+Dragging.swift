@@ -62,7 +62,7 @@ extension CardStack {
   ///
   /// - Parameters:
   ///   - velocity: The velocity of the finger in points per second. It counts as zero if the last
-  ///     move is 0.1 s old.
+  ///     move is 0.1 s old or older.
   ///   - time: The time of the release.
   /// - Returns: `false` if there is no drag.
   /// - Throws: `CardStackError.notFinite` if a coordinate is infinite or NaN.

@@ -92,7 +92,7 @@ extension Drawer {
   ///
   /// - Parameters:
   ///   - velocity: The velocity of the finger in points per second, downward; clamped to 100,000.
-  ///     It counts as zero if the last move is 0.1 s old.
+  ///     It counts as zero if the last move is 0.1 s old or older.
   ///   - time: The time of the release.
   /// - Returns: `false` if there is no drag.
   /// - Throws: `DrawerError.notFinite` for a velocity that is infinite or NaN.
@@ -104,7 +104,7 @@ extension Drawer {
     let now = enter(at: time)
     guard let drag else { return false }
     let finger = drag.motion.finger
-    let upward = finger.release(velocity: velocity, at: now)
+    let upward = finger.releaseVelocity(ofFinger: velocity, at: now)
     stopDrag(at: now)
     let target = target(from: height.target, velocity: upward, way: -finger.translation)
     go(to: target, velocity: upward, at: now)

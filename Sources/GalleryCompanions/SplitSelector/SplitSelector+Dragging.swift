@@ -47,7 +47,7 @@ extension SplitSelector {
   /// - Parameters:
   ///   - side: The column.
   ///   - velocity: The velocity of the finger in points per second, downward; clamped to 100,000.
-  ///     It counts as zero if the last move is 0.1 s old.
+  ///     It counts as zero if the last move is 0.1 s old or older.
   ///   - time: The time of the release.
   /// - Returns: `false` if there is no drag.
   /// - Throws: `SplitSelectorError.notFinite` for a velocity that is infinite or NaN.
@@ -76,7 +76,7 @@ extension SplitSelector {
     let now = enter(at: time)
     guard let drag = self[side].drag else { return false }
     let stride = drag.finger.stride
-    let rows = stride > 0 ? drag.finger.release(velocity: velocity, at: now) / stride : 0
+    let rows = stride > 0 ? drag.finger.releaseVelocity(ofFinger: velocity, at: now) / stride : 0
     let path = snap(from: self[side].position(at: now, limits), velocity: rows, drag.band)
     let motion = TimedMotion(path, at: now, pace: configuration.pace)
     change(side, at: now) { $0.move(along: motion) }

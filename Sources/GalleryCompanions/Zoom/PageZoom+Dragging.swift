@@ -65,7 +65,7 @@ extension PageZoom {
   ///
   /// - Parameters:
   ///   - velocity: The velocity of the finger in points per second; clamped to ±100,000. It counts
-  ///     as zero if the last move is 0.1 s old.
+  ///     as zero if the last move is 0.1 s old or older.
   ///   - time: The time of the release.
   /// - Returns: The velocity that is left for paging. `nil` if there is no drag.
   /// - Throws: `ZoomError.notFinite` if a coordinate is infinite or NaN.

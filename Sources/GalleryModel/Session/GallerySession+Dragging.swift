@@ -59,7 +59,7 @@ extension GallerySession {
   ///
   /// - Parameters:
   ///   - velocity: The velocity of the finger along the scroll axis of the screen, in points per
-  ///     second; clamped to ±100,000. It counts as zero if the last move is 0.1 s old.
+  ///     second; clamped to ±100,000. It counts as zero if the last move is 0.1 s old or older.
   ///   - time: The time of the release.
   /// - Returns: `false` if there is no drag.
   /// - Throws: `GalleryError.notFinite` for a velocity that is infinite or NaN.
@@ -83,7 +83,7 @@ extension GallerySession {
     guard case .drag(let drag) = driver else { return false }
     let release = Release(
       position: position(at: now),
-      velocity: drag.release(velocity: velocity, at: now) * configuration.inputSign,
+      velocity: drag.releaseVelocity(ofFinger: velocity, at: now) * configuration.inputSign,
       stride: drag.stride,
       threshold: threshold(of: drag.surface))
     let plan = Settle.plan(release, after: drag, limits: finalLimits)

@@ -92,7 +92,7 @@ extension DragTracker {
   /// - Parameters:
   ///   - lastMove: The time of the last move, in nanoseconds.
   ///   - time: The time of the release, in nanoseconds.
-  /// - Returns: `false` if the last move is 0.1 s old.
+  /// - Returns: `false` if the last move is 0.1 s old or older.
   @inlinable
   static func isFresh(_ lastMove: Int64, at time: Int64) -> Bool { time - lastMove < staleMove }
 
@@ -108,11 +108,11 @@ extension DragTracker {
   /// Returns the velocity against the translation at a release, in points per second.
   ///
   /// - Parameters:
-  ///   - velocity: The velocity of the finger, in points per second.
+  ///   - finger: The velocity of the finger, in points per second.
   ///   - time: The time of the release, in nanoseconds.
   /// - Returns: The negative velocity of the finger, zero if its last move is stale.
   @inlinable
-  package func release(velocity: Double, at time: Int64) -> Double {
-    Self.isFresh(lastMove, at: time) ? -Self.limited(velocity) : 0
+  package func releaseVelocity(ofFinger finger: Double, at time: Int64) -> Double {
+    Self.isFresh(lastMove, at: time) ? -Self.limited(finger) : 0
   }
 }

@@ -42,7 +42,7 @@ package struct PlaneDrag: Hashable, Sendable {
   /// Returns whether the finger has moved so recently that its velocity counts.
   ///
   /// - Parameter time: The time of the release, in nanoseconds.
-  /// - Returns: `false` if the last move is 0.1 s old.
+  /// - Returns: `false` if the last move is 0.1 s old or older.
   @inlinable
   package func isFresh(at time: Int64) -> Bool {
     DragTracker.isFresh(lastMove, at: time)

@@ -58,8 +58,8 @@ struct Drag: Hashable, Sendable {
   }
 
   /// Returns the velocity of the position at a release, in points per second.
-  func release(velocity: Double, at time: Int64) -> Double {
-    motion.finger.release(velocity: velocity, at: time)
+  func releaseVelocity(ofFinger finger: Double, at time: Int64) -> Double {
+    motion.finger.releaseVelocity(ofFinger: finger, at: time)
   }
 
   mutating func move(to translation: Double, at time: Int64) {
