@@ -133,6 +133,17 @@ struct StripRendererTests {
     }
   }
 
+  @Test(arguments: [
+    (375.0, "375.0 × 66.0 points at a scale of 1e-09 has no pixels; use a larger size or scale."),
+    (.infinity, "inf × 66.0 points cannot be drawn; both sides must be finite."),
+  ])
+  func theReasonForNoPixelsIsNamed(width: Double, words: String) throws {
+    let error = #expect(throws: StripRenderingError.self) {
+      try StripRenderer(scale: 1e-9).pixelSize(of: Size(width: width, height: 66))
+    }
+    #expect(error?.description == "An image of " + words)
+  }
+
   @Test func pictureOfAnotherSizeIsRefused() throws {
     let picture = try plain(2, 2, white: 0)
     let wanted = PixelSize(width: 3, height: 2)

@@ -21,8 +21,8 @@ import Testing
     let cause = try text(ImagingError.cancelled)
     let cases: [(StripRenderingError, String)] = [
       (
-        .invalidViewport(Size(width: 0, height: -.infinity)),
-        #""code":"invalidViewport","height":"-infinity","width":0"#
+        .invalidViewport(Size(width: 0, height: -.infinity), scale: 2),
+        #""code":"invalidViewport","height":"-infinity","scale":2,"width":0"#
       ),
       (
         .limitExceeded(pixelCount: .max, allowed: 2),

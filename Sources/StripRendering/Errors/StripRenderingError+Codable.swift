@@ -6,10 +6,15 @@ import PageImaging
 /// A JSON object with a stable code, the error's values, and a sentence for people; decoding
 /// ignores the sentence.
 ///
-///     {"code": "invalidViewport", "width": 0, "height": 66,
-///      "message": "An image of 0.0 x 66.0 points has no pixels."}
+///     {"code": "limitExceeded", "found": 1056, "allowed": 1000,
+///      "message": "The image or one of its cells would have 1056 pixels; at most 1000 are allowed."}
 ///
 /// | code | values |
+/// |---|---|
+/// | `invalidViewport` | `width`, `height`, `scale` |
+/// | `limitExceeded` | `found`, `allowed` |
+/// | `pictureSizeMismatch` | `index`, `found`, `wanted`; the last two with `width` and `height` |
+/// | `imaging` | `error`, an `ImagingError` |
 extension StripRenderingError: Codable {
   /// Reads an error.
   ///
@@ -21,7 +26,8 @@ extension StripRenderingError: Codable {
     switch try values.decode(String.self, forKey: "code") {
     case "invalidViewport":
       self = .invalidViewport(
-        Size(width: try values.decodeNumber("width"), height: try values.decodeNumber("height")))
+        Size(width: try values.decodeNumber("width"), height: try values.decodeNumber("height")),
+        scale: try values.decodeNumber("scale"))
     case "limitExceeded":
       self = .limitExceeded(pixelCount: try number("found"), allowed: try number("allowed"))
     case "pictureSizeMismatch":
@@ -43,9 +49,10 @@ extension StripRenderingError: Codable {
     try values.encode(code, forKey: "code")
     try values.encode(description, forKey: "message")
     switch self {
-    case .invalidViewport(let size):
+    case .invalidViewport(let size, let scale):
       try values.encode(number: size.width, forKey: "width")
       try values.encode(number: size.height, forKey: "height")
+      try values.encode(number: scale, forKey: "scale")
     case .limitExceeded(let found, let allowed):
       try values.encode(found, forKey: "found")
       try values.encode(allowed, forKey: "allowed")

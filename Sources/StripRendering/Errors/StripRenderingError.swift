@@ -5,8 +5,8 @@ public import PageImaging
 
 /// An error of drawing a strip, a frame or a scene.
 public enum StripRenderingError: Error, Hashable, Sendable {
-  /// A side of the viewport is not finite, or smaller than half a pixel.
-  case invalidViewport(Size)
+  /// A side of the viewport, in points, is not finite, or smaller than half a pixel at the scale.
+  case invalidViewport(Size, scale: Double)
 
   /// The bitmap, or one cell of it, has more pixels than allowed.
   case limitExceeded(pixelCount: Int, allowed: Int)
@@ -22,8 +22,11 @@ extension StripRenderingError: CustomStringConvertible {
   /// A sentence that states the value found and the value allowed.
   public var description: String {
     switch self {
-    case .invalidViewport(let size):
-      "An image of \(size) points has no pixels."
+    case .invalidViewport(let size, _) where !size.isFinite:
+      "An image of \(size) points cannot be drawn; both sides must be finite."
+    case .invalidViewport(let size, let scale):
+      "An image of \(size) points at a scale of \(scale) has no pixels; "
+        + "use a larger size or scale."
     case .limitExceeded(let pixelCount, let allowed):
       "The image or one of its cells would have \(Self.text(of: pixelCount)) pixels; "
         + "at most \(allowed) are allowed."
@@ -38,4 +41,9 @@ extension StripRenderingError: CustomStringConvertible {
   private static func text(of pixelCount: Int) -> String {
     pixelCount == .max ? "countless" : String(pixelCount)
   }
+}
+
+extension Size {
+  /// Whether both sides are finite.
+  var isFinite: Bool { width.isFinite && height.isFinite }
 }

@@ -65,11 +65,9 @@ extension StripRenderer {
   /// - Returns: A size of at least one pixel and at most `pixelCountLimit`.
   /// - Throws: `StripRenderingError.invalidViewport` or `.limitExceeded`.
   public func pixelSize(of viewportSize: Size) throws(StripRenderingError) -> PixelSize {
-    guard viewportSize.width.isFinite, viewportSize.height.isFinite else {
-      throw .invalidViewport(viewportSize)
-    }
+    guard viewportSize.isFinite else { throw .invalidViewport(viewportSize, scale: scale) }
     let rect = PixelRect(snapping: Rect(origin: .zero, size: viewportSize), scale: scale)
-    guard !rect.isEmpty else { throw .invalidViewport(viewportSize) }
+    guard !rect.isEmpty else { throw .invalidViewport(viewportSize, scale: scale) }
     return try checked(rect.size)
   }
 

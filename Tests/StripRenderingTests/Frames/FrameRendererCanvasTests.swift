@@ -43,7 +43,7 @@ struct FrameRendererCanvasTests {
       try renderer.bitmap(
         of: scene.frame, canvasSize: Size(width: 10, height: 10), picture: FrameScene.plain(7))
     }
-    #expect(throws: StripRenderingError.invalidViewport(.zero)) {
+    #expect(throws: StripRenderingError.invalidViewport(.zero, scale: 1)) {
       try renderer.pixelSize(of: .zero)
     }
   }

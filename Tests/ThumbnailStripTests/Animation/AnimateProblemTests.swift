@@ -29,7 +29,7 @@ struct AnimateProblemTests {
     ("-o a.png --demo scroll --scale 0", "--scale must be a positive number"),
     ("-o a.png --demo scroll --scale inf", "--scale must be a positive number"),
     ("-o a.png --demo scroll --scale 1000", "pixels"),
-    ("-o a.png --demo scroll --scale 1e-9", "has no pixels"),
+    ("-o a.png --demo scroll --scale 1e-9", "at a scale of 1e-09 has no pixels"),
     ("-o a.png --demo scroll --width 82", "--width must be more than 82"),
     ("-o a.png --demo scroll --height nan", "--height must be more than 82"),
     ("-o a.png --script a.jsonl --width 300", "--width and --height are for --demo"),
