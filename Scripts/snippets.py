@@ -10,6 +10,8 @@
 - A document with `<!-- Swift as in FOLDER -->` takes its snippets verbatim, except for indentation, from
   the sources in that folder, which are compiled and run elsewhere.
 
+Also fails if a table in a document or a documentation comment was cut off.
+
 usage: snippets.py [PATH...]    checks only the snippets of these files; run `swift build` first
 """
 
@@ -23,6 +25,7 @@ import tempfile
 
 from documents.built_libraries import BuiltLibraries, manifest_flags
 from documents.find_snippets import ROOT, find, tracked
+from documents.tables import mistakes as cut_off_tables
 
 # Fewer snippets than these mean that the search is broken.
 LEAST_COUNTS = {"README.md": 4, ".docc/": 20, ".swift": 15}
@@ -97,7 +100,7 @@ def too_few(snippets):
 
 def main(paths):
     snippets, mistakes = find()
-    mistakes += too_few(snippets)
+    mistakes += [*too_few(snippets), *cut_off_tables()]
     if paths:
         snippets = [snippet for snippet in snippets if str(snippet.path) in paths]
     mistakes += filter(None, map(misplaced, snippets))

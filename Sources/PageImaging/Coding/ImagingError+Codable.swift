@@ -8,6 +8,20 @@ import GalleryGeometry
 ///     {"code": "truncated", "offset": 512, "message": "The image is truncated: ..."}
 ///
 /// | code | values |
+/// |---|---|
+/// | `unrecognizedFormat` | `found`, up to eight bytes as numbers |
+/// | `unsupportedFormat` | `name` |
+/// | `unsupported` | `feature`, `offset` |
+/// | `malformed` | `what`, `offset` |
+/// | `truncated` | `offset` |
+/// | `invalidSize` | `width`, `height`, `offset` |
+/// | `damaged` | `warningCount`, `reason` |
+/// | `codec` | `reason`, `offset` if it is known |
+/// | `limitExceeded` | `limit`, `found`, `allowed` |
+/// | `outOfMemory` | `byteCount` |
+/// | `notRegularFile` | `kind` |
+/// | `io` | `operation`, `errno` |
+/// | `emptyInput`, `cancelled` | |
 extension ImagingError: Codable {
   /// Decodes an error.
   ///
