@@ -58,7 +58,8 @@ struct BackupSnapshot {
         _ = try CatalogVerification(db: db).run(&found)
         try db.each("SELECT \(BlobRow.columns) FROM blob NOT INDEXED ORDER BY id") { row in
           guard let blob = BlobRow(row) else {
-            throw PageStoreError.corrupted(.catalog(message: "the entry of an original"))
+            throw PageStoreError.corrupted(
+              .catalog(message: "the entry of an original was changed"))
           }
           originals.append(Original(digest: blob.digest, byteCount: blob.byteCount))
         }
@@ -143,6 +144,7 @@ extension VerificationReport.Problem {
     case .order(let id): .order(id)
     case .records(let path), .orphan(let path): .records(path: path)
     case .catalog(let message): .catalog(message: message)
+    case .missingIndex(let name, _): .catalog(message: "the index \(name) is missing")
     case .lostChanges: .lostChanges
     }
   }

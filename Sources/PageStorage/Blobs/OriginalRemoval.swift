@@ -62,7 +62,7 @@ struct OriginalRemoval {
     var used: Set<ContentDigest> = []
     var blobCount: Int64 = 0
     try db.each("SELECT \(BlobRow.columns) FROM blob NOT INDEXED") { row in
-      guard let blob = BlobRow(row) else { throw Self.damage("of an original") }
+      guard let blob = BlobRow(row) else { throw Self.damage("of an original was changed") }
       if doomed.contains(blob.digest) { used.insert(blob.digest) }
       blobCount += 1
     }

@@ -49,7 +49,7 @@ final class PageIDAllocator: Sendable {
   static func reserve(_ count: Int, _ db: some CatalogTransaction) throws -> Range<UInt64> {
     let next = try db.counter(.page)
     guard let next, try next >= db.lowestFreePageNumber(), next < DocumentRow.maximumID else {
-      throw PageStoreError.corrupted(.catalog(message: "the counter of pages"))
+      throw PageStoreError.corrupted(.catalog(message: CatalogFault.pageCounter))
     }
     let end = next + Int64(max(count, blockCount))
     try db.set(.page, to: end)

@@ -8,7 +8,7 @@ extension BlobRow {
   ) throws -> BlobRow {
     let last = try db.lastOriginalNumber()
     guard last >= 0, last < DocumentRow.maximumID else {
-      throw PageStoreError.corrupted(.catalog(message: "the numbers of originals"))
+      throw PageStoreError.corrupted(.catalog(message: "the numbers of originals are out of range"))
     }
     let row = BlobRow(
       id: last + 1, digest: digest, byteCount: byteCount, header: header, damage: damage)

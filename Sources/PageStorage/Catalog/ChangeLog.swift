@@ -58,7 +58,7 @@ enum ChangeLog {
   static func lastNumber(_ db: some CatalogTransaction) throws -> Int64 {
     let last = try db.lastChangeNumber()
     guard last >= 0, last < DocumentRow.maximumID else {
-      throw PageStoreError.corrupted(.catalog(message: "the numbers of changes"))
+      throw PageStoreError.corrupted(.catalog(message: CatalogFault.changeNumbers))
     }
     return last
   }

@@ -8,7 +8,7 @@ extension DocumentRow {
     // An altered row ID must not exhaust the identifiers.
     let last = try db.lastDocumentNumber()
     guard last >= 0, last < Self.maximumID - 1 else {
-      throw PageStoreError.corrupted(.catalog(message: "the counter of documents"))
+      throw PageStoreError.corrupted(.catalog(message: CatalogFault.documentCounter))
     }
     let now = db.now
     let row = DocumentRow(

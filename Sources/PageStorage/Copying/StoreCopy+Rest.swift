@@ -8,7 +8,7 @@ extension StoreCopy {
     let (page, document) = try await source.read { db in
       (try db.counter(.page), try db.lastDocumentNumber())
     }
-    guard let page else { throw .corrupted(.catalog(message: "the counter of pages")) }
+    guard let page else { throw .corrupted(.catalog(message: CatalogFault.pageCounter)) }
     let known = try await target.read { db in
       (try db.counter(.page) ?? 0, try db.lastDocumentNumber())
     }

@@ -116,7 +116,7 @@ extension PageStoreError.Damage: CustomStringConvertible {
     case .lostChanges:
       "the catalog is older than the acknowledged changes: its log was damaged or lost, or the folder was copied from a store in use; nothing was changed; repair restores what the records contain"
     case .order(let id): "the order of document \(id.rawValue) is broken"
-    case .catalog(let message): "the catalog cannot be read (\(message))"
+    case .catalog(let message): "the catalog has a fault (\(message))"
     }
   }
 }

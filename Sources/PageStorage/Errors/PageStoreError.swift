@@ -148,7 +148,7 @@ extension PageStoreError {
     /// Its write-ahead log was damaged or lost, or the folder was copied while the store was being
     /// changed. Nothing was modified; `PageStore.repair(at:)` restores the state from the records.
     case lostChanges
-    /// The catalog as a whole, with SQLite's message.
+    /// The catalog as a whole, with the message of the database or a clause that tells what is wrong.
     case catalog(message: String)
   }
 

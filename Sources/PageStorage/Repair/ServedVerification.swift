@@ -46,11 +46,15 @@ struct ServedVerification {
       guard let next = try db.counter(.page) else { return false }
       return try next >= db.lowestFreePageNumber() && next <= DocumentRow.maximumID
     }
-    if !isSound { report.add(.catalog(message: "the counter of pages")) }
-    let problems = try await store.read { db in
-      try (db as? any ServedTransaction)?.catalogProblems() ?? []
+    if !isSound { report.add(.catalog(message: CatalogFault.pageCounter)) }
+    let (problems, indexes) = try await store.read { db in
+      let served = db as? any ServedTransaction
+      return (try served?.catalogProblems() ?? [], try served?.missingIndexes() ?? [:])
     }
     for problem in problems { report.add(.catalog(message: problem)) }
+    for (name, statement) in indexes.sorted(by: { $0.key < $1.key }) {
+      report.add(.missingIndex(name: name, statement: statement))
+    }
   }
 
   private mutating func verify(_ document: DocumentID) async throws(PageStoreError) {
@@ -74,7 +78,7 @@ struct ServedVerification {
         let found = try db.changes(after: start, limit: 256)
         return (found.allSatisfy(\.isSound), found.last?.row.number)
       }
-      guard isSound else { return report.add(.catalog(message: "the log of changes")) }
+      guard isSound else { return report.add(.catalog(message: CatalogFault.changeLog)) }
       next = last
     }
   }

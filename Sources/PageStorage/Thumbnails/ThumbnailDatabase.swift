@@ -29,7 +29,7 @@ enum ThumbnailDatabase {
     for suffix in suffixes { try folder.checkIsOwnFile(name + suffix) }
     // SQLite would remove files that a journal names.
     guard try folder.status(of: name + "-journal") == nil else {
-      throw PageStoreError.corrupted(.catalog(message: "a journal"))
+      throw PageStoreError.corrupted(.catalog(message: "there is a journal"))
     }
     if try folder.status(of: name) == nil { SystemCalls.closeFile(try folder.create(name)) }
     var configuration = CatalogConnection.configuration(lockTimeout: .seconds(1))

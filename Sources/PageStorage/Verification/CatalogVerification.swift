@@ -49,13 +49,13 @@ struct CatalogVerification {
     if try next.map({ try $0 < db.lowestFreePageNumber() || $0 > DocumentRow.maximumID })
       ?? true
     {
-      report.add(.catalog(message: "the counter of pages"))
+      report.add(.catalog(message: CatalogFault.pageCounter))
     }
     if try !db.isDocumentCounterSound() {
-      report.add(.catalog(message: "the counter of documents"))
+      report.add(.catalog(message: CatalogFault.documentCounter))
     }
     if try !db.areChangesSound() {
-      report.add(.catalog(message: "the log of changes"))
+      report.add(.catalog(message: CatalogFault.changeLog))
     }
     for slot in try db.integers("SELECT slot FROM record") {
       do {

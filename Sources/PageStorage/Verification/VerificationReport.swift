@@ -24,8 +24,12 @@ public struct VerificationReport: Hashable, Sendable {
     /// The path is that of the file; for a store on servers it is the path below the place of originals, and
     /// originals that a purge is going to remove are left out.
     case orphan(path: String)
-    /// SQLite reports the catalog as damaged, with this message.
+    /// The catalog as a whole is damaged or contradicts itself; the message of the database, or a clause.
     case catalog(message: String)
+    /// An index of a store on servers is missing, and this statement creates it.
+    ///
+    /// Nothing is damaged, but reading takes a time that grows with the store.
+    case missingIndex(name: String, statement: String)
     /// A record file, needed to rebuild a lost catalog, is altered or missing.
     case records(path: String)
     /// The catalog is older than the last acknowledged change.
@@ -84,7 +88,7 @@ public struct VerificationReport: Hashable, Sendable {
 }
 
 extension VerificationReport.Problem {
-  fileprivate static let kindCount = 12
+  fileprivate static let kindCount = 13
 
   fileprivate var kind: Int {
     switch self {
@@ -100,6 +104,7 @@ extension VerificationReport.Problem {
     case .image: 9
     case .unreadable: 10
     case .receipt: 11
+    case .missingIndex: 12
     }
   }
 }

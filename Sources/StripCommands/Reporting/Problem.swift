@@ -81,6 +81,9 @@ enum Problem: Error, Sendable {
   /// Stored data is damaged; the text describes how.
   case damage(String)
 
+  /// The database of a store lacks an index, which this statement creates.
+  case missingIndex(name: String, statement: String)
+
   /// A page in an object store cannot be read.
   case object(ObjectReadingError)
 
@@ -105,7 +108,7 @@ extension Problem {
       .uncreatableOutput
     case .store(let error): error.status
     case .noStore, .folderLost: .missingInput
-    case .notStore, .storeIsFile, .damage, .mistake: .badInput
+    case .notStore, .storeIsFile, .damage, .missingIndex, .mistake: .badInput
     case .object(let error): error.status
     }
   }
@@ -128,6 +131,7 @@ extension Problem {
     case .noStore, .folderLost: "notFound"
     case .notStore, .storeIsFile: "notAStore"
     case .damage: "damaged"
+    case .missingIndex: "missingIndex"
     case .object(let error): error.code
     case .mistake: "invalid"
     }
@@ -172,6 +176,8 @@ extension Problem {
     case .storeIsFile: "This is not a folder, so it is not a store."
     case .folderIsNotEmpty: "The folder is neither a store nor empty."
     case .existingOutput: "The file already exists; --overwrite replaces it."
+    case .missingIndex(let name, let statement):
+      "The index \(name) is missing, and reading takes longer as the store grows; run: \(statement)."
     case .object(let error): error.sentence
     case .mistake(let mistake): mistake.sentence
     }
@@ -188,7 +194,7 @@ extension Problem {
       true
     case .page, .input, .unmovable, .noPages, .emptyDocument, .noPagesOutside, .pageInTrash,
       .usage, .store, .noRoom, .noStore, .notStore, .storeIsFile,
-      .folderLost, .damage, .object, .mistake:
+      .folderLost, .damage, .missingIndex, .object, .mistake:
       false
     }
   }

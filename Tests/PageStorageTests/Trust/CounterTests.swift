@@ -27,11 +27,9 @@ import Testing
     try queue.close()
   }
 
-  private func expectRepair(naming counter: String) async throws {
+  private func expectRepair(naming fault: String) async throws {
     let reader = try await folder.open { $0.access = .readOnly }
-    #expect(
-      try await reader.verify().problems
-        == [.catalog(message: "the counter of \(counter)")])
+    #expect(try await reader.verify().problems == [.catalog(message: fault)])
     await reader.close()
     _ = try await PageStore.repair(at: folder.store)
     let store = try await folder.open()
@@ -49,13 +47,13 @@ import Testing
       try db.execute(
         sql: "UPDATE sqlite_sequence SET seq = ? WHERE name = 'document'", arguments: [number])
     }
-    try await expectRepair(naming: "documents")
+    try await expectRepair(naming: CatalogFault.documentCounter)
   }
 
   @Test(arguments: [Int64.max, Int64(1 << 60) + 1, 0, -1])
   func aChangedCounterOfPagesIsFoundAndRepaired(number: Int64) async throws {
     try await change { db in try db.set(.page, to: number) }
-    try await expectRepair(naming: "pages")
+    try await expectRepair(naming: CatalogFault.pageCounter)
   }
 
   @Test func aReserveThatIsAHoleIsFilled() async throws {

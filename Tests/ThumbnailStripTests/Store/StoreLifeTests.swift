@@ -180,7 +180,7 @@ struct StoreLifeTests {
 
     let listed = try store.run("store list --store s")
     #expect(listed.status == 65)
-    #expect(listed.errors.contains("The store is damaged: the catalog cannot be read"))
+    #expect(listed.errors.contains("The store is damaged: the catalog has a fault (it is missing)"))
     #expect(
       try store.output("store repair --store s")
         .hasPrefix(

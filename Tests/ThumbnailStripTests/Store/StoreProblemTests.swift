@@ -30,6 +30,23 @@ struct StoreProblemTests {
     #expect(places == ["catalogue.sqlite", "database"])
   }
 
+  /// An index makes reading faster; without it nothing is lost.
+  @Test func aMissingIndexIsNoDamage() {
+    let missing = VerificationReport.Problem.missingIndex(
+      name: "change_document", statement: "CREATE INDEX change_document ON change (document)"
+    ).problem
+    #expect(missing.code == "missingIndex" && missing.status.code == 65)
+    #expect(missing.message.contains("; run: CREATE INDEX change_document ON change (document)."))
+    #expect(!missing.message.contains("damage"))
+  }
+
+  @Test func inconsistenciesAreNotCalledUnreadable() {
+    let problem = VerificationReport.Problem.catalog(message: "there are pages without a document")
+    #expect(
+      problem.problem.message
+        == "The store is damaged: the catalog has a fault (there are pages without a document).")
+  }
+
   static let statuses: [(PageStoreError, Int32, String)] = [
     (.notFound(.page(7)), 66, "notFound"),
     (.locked(waited: .seconds(5)), 75, "locked"),

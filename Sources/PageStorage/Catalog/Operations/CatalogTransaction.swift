@@ -36,6 +36,9 @@ protocol ServedTransaction: CatalogTransaction {
   /// The number of changes that were appended to the log so far.
   var loggedChangeCount: Int { get }
 
-  /// Returns what is wrong with the catalog as a whole, in words.
+  /// Returns what is wrong with the catalog as a whole, as clauses.
   func catalogProblems() throws -> [String]
+
+  /// Returns the names of the missing indexes, with the statements that create them.
+  func missingIndexes() throws -> [String: String]
 }

@@ -64,7 +64,7 @@ extension Catalog {
     try db.inTransaction(.immediate) {
       try CatalogConnection.checkVersion(of: db)
       guard let next = try db.counter(.page), next < DocumentRow.maximumID else {
-        throw PageStoreError.corrupted(.catalog(message: "the counter of pages"))
+        throw PageStoreError.corrupted(.catalog(message: CatalogFault.pageCounter))
       }
       try db.set(.page, to: next + 1)
       return .commit

@@ -94,7 +94,8 @@ extension VerificationReport.Problem {
       StoreName.page(page)
     case .order(let document), .document(let document): StoreName.document(document)
     case .orphan(let path), .records(let path): path
-    case .catalog, .lostChanges, .receipt: store.isServed ? "database" : StoreFileNames.catalog
+    case .catalog, .missingIndex, .lostChanges, .receipt:
+      store.isServed ? "database" : StoreFileNames.catalog
     }
   }
 
@@ -113,6 +114,7 @@ extension VerificationReport.Problem {
     case .lostChanges: .store(.corrupted(.lostChanges))
     case .image(_, let message): .damage(message)
     case .catalog(let message): .store(.corrupted(.catalog(message: message)))
+    case .missingIndex(let name, let statement): .missingIndex(name: name, statement: statement)
     }
   }
 }

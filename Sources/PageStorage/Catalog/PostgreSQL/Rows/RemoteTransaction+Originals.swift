@@ -73,7 +73,7 @@
     }
 
     private static func damage(of id: Int64) -> PageStoreError {
-      .corrupted(.catalog(message: "the entry of blob \(id)"))
+      .corrupted(.catalog(message: "the entry of blob \(id) is missing or was changed"))
     }
 
     /// Reads the columns of ``originalColumns``.

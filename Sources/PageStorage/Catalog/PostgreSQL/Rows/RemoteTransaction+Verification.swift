@@ -4,7 +4,7 @@
   import PostgreSQLClient
 
   extension RemoteTransaction {
-    /// What has to be true of the tables as a whole, with the words for a catalog in which it is not.
+    /// What has to be true of the tables as a whole, with the clause for a catalog in which it is not.
     ///
     /// A role without the right to read the last number of the nodes is not told of it.
     private static let conditions: [(sql: String, problem: String)] = [
@@ -12,7 +12,7 @@
         """
         coalesce((SELECT number FROM last_number WHERE name = 'document'), -1) \
         BETWEEN coalesce((SELECT max(id) FROM document), 0) AND \(DocumentRow.maximumID)
-        """, "the last number of a document"
+        """, "the last number of a document is out of range"
       ),
       (
         """
@@ -28,7 +28,7 @@
       ),
       (
         "coalesce((SELECT min(id) >= 0 AND max(id) <= \(DocumentRow.maximumID) FROM change), true)",
-        "the numbers of changes"
+        CatalogFault.changeNumbers
       ),
       ("to_regclass('turn') IS NOT NULL", "the table turn is missing"),
       ("to_regclass('commit_mark') IS NOT NULL", "the table commit_mark is missing"),
@@ -39,30 +39,26 @@
         ELSE coalesce((SELECT last_value FROM pg_sequences \
         WHERE schemaname = current_schema() AND sequencename = 'node_number'), 0) \
         >= coalesce((SELECT max(id) FROM node), 0) END
-        """, "the last number of a node"
+        """, "the last number of a node is out of range"
       ),
     ]
 
     func catalogProblems() throws -> [String] {
       let columns = Self.conditions.map { "(\($0.sql))" }.joined(separator: ", ")
       let row = try ask("SELECT \(columns)").firstRow()
-      let problems = try Self.conditions.enumerated().compactMap { index, condition in
+      return try Self.conditions.enumerated().compactMap { index, condition in
         try row.boolean(index) ? nil : condition.problem
       }
-      return try problems + missingIndexes()
     }
 
-    /// Returns a sentence for each missing index, without which reading takes a time that grows with the store.
-    private func missingIndexes() throws -> [String] {
+    func missingIndexes() throws -> [String: String] {
       let names = RemoteSchema.indexes.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
       let rows = try ask(
         """
         SELECT name FROM unnest(ARRAY[\(names)]) AS name WHERE to_regclass(name) IS NULL
         """)
-      return try rows.map { row in
-        let name = try row.text(0)
-        return "the index \(name) is missing; run: \(RemoteSchema.indexes[name] ?? "")"
-      }
+      let missing = Set(try rows.map { row in try row.text(0) })
+      return RemoteSchema.indexes.filter { missing.contains($0.key) }
     }
   }
 #endif

@@ -38,7 +38,8 @@ extension Database {
   func original(id: Int64) throws -> BlobRow {
     let row = try cachedStatement(sql: BlobRow.query).first(binding: id) { BlobRow($0) }
     guard let row = row ?? nil else {
-      throw PageStoreError.corrupted(.catalog(message: "the entry of blob \(id)"))
+      throw PageStoreError.corrupted(
+        .catalog(message: "the entry of blob \(id) is missing or was changed"))
     }
     return row
   }

@@ -19,7 +19,8 @@ enum RecordRow {
     return try db.cachedStatement(sql: sql).first(binding: Int64(slot)) { row in
       let settled = Int(row.integer(0))
       guard settled >= 0, row.has(checksum(slot, settled), at: 1) else {
-        throw PageStoreError.corrupted(.catalog(message: "the length of record file \(slot)"))
+        throw PageStoreError.corrupted(
+          .catalog(message: "the length of record file \(slot) was changed"))
       }
       return settled
     } ?? 0
