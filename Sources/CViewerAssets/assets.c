@@ -533,6 +533,22 @@ static const uint8_t gzip_undo_action_js[] = {
 #embed "../../Viewer/compact/undo/action.js.gz"
 };
 
+static const uint8_t file_undo_actions_js[] = {
+#embed "../../Viewer/compact/undo/actions.js"
+};
+
+static const uint8_t gzip_undo_actions_js[] = {
+#embed "../../Viewer/compact/undo/actions.js.gz"
+};
+
+static const uint8_t file_undo_foreign_edits_js[] = {
+#embed "../../Viewer/compact/undo/foreign-edits.js"
+};
+
+static const uint8_t gzip_undo_foreign_edits_js[] = {
+#embed "../../Viewer/compact/undo/foreign-edits.js.gz"
+};
+
 static const uint8_t file_undo_returns_js[] = {
 #embed "../../Viewer/compact/undo/returns.js"
 };
@@ -634,6 +650,8 @@ static const cgallery_asset assets[] = {
     FILE("styles/panels.css", styles_panels_css),
     FILE("styles/tokens.css", styles_tokens_css),
     FILE("undo/action.js", undo_action_js),
+    FILE("undo/actions.js", undo_actions_js),
+    FILE("undo/foreign-edits.js", undo_foreign_edits_js),
     FILE("undo/returns.js", undo_returns_js),
     FILE("undo/reversals.js", undo_reversals_js),
     FILE("undo/undo-offer.js", undo_undo_offer_js),

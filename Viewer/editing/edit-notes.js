@@ -5,7 +5,7 @@ import { EditTally } from "./edit-tally.js";
 import { OpenEdits } from "./open-edits.js";
 import { PendingOrder } from "../order/pending-order.js";
 import { isOfImages, pagesOf, reversalOf } from "../undo/reversals.js";
-import { done, editText } from "./texts.js";
+import { done, editText, refusalText } from "./texts.js";
 import { attempt, toast } from "../controls/toasts.js";
 import { UndoHistory } from "../undo/undo.js";
 import { UndoOffer } from "../undo/undo-offer.js";
@@ -26,7 +26,7 @@ export class EditNotes {
 
   /** @param {import("./editing.js").EditingParts} parts @param {(tickets: number[]) => void} undo undoes edits */
   constructor(parts, undo) {
-    const { gallery, now, last } = parts;
+    const { gallery, now, last, pictures, commits } = parts;
     this.#parts = parts;
     this.offer = new UndoOffer(undo, (numbers) => editText(numbers, done.delete));
     this.tally = new EditTally(parts.announcer);
@@ -38,10 +38,11 @@ export class EditNotes {
     this.open = new OpenEdits(gallery);
     this.open.onOpen = (isOpen) => parts.setOpen?.(isOpen);
     this.order = new PendingOrder(gallery);
-    this.history = new UndoHistory(gallery, last, { order: this.order, activePage: () => gallery.frame(now()).activePage });
+    const images = { keyOf: (/** @type {number} */ page) => pictures.keyOf(page), ownKeyOf: (/** @type {number} */ page) => commits.turnedKeyOf(page) };
+    this.history = new UndoHistory(gallery, last, { order: this.order, activePage: () => gallery.frame(now()).activePage, images });
     this.answers = new Answers(parts, this);
     this.history.onUndo = (reversal, tickets) => this.#noteUndo(reversal, tickets);
-    this.history.onVain = (reversal) => this.#tellVain(reversal);
+    this.history.onVain = (refused, count) => this.#tellVain(refused, count);
     // The gallery is being advanced to a time that is before the present.
     this.history.onReturn = (page) => queueMicrotask(() => this.#show(page));
   }
@@ -110,12 +111,10 @@ export class EditNotes {
     this.note("replace", [page], ticket, { kind: "replace", pages: [{ id: page, former }] });
   }
 
-  /** Nothing was left to revert. Nobody should wonder why an edit before that one is not reverted either. */
-  #tellVain(/** @type {Reversal} */ reversal) {
-    // Pages that are gone are not in it any more.
-    if (reversal.kind === "replace" && reversal.pages.length > 0) {
-      return void toast(isKept(reversal) ? "Somebody has changed this page since then." : "Replacing this image cannot be undone, because the image before was not kept.");
-    }
-    this.#parts.announcer.tell("undo", "Nothing to undo");
+  /** Pages were not reverted. Nobody should wonder why an edit before that one is not reverted either. */
+  #tellVain(/** @type {Reversal} */ refused, /** @type {number} */ count) {
+    // Pages that are gone are not in it.
+    if (refused.pages.length === 0) return this.#parts.announcer.tell("undo", "Nothing to undo");
+    toast(refused.kind !== "replace" || isKept(refused) ? refusalText(refused.pages.length, count) : "Replacing this image cannot be undone, because the image before was not kept.");
   }
 }

@@ -6,6 +6,7 @@ import { Adding } from "./adding.js";
 import { EditNotes } from "./edit-notes.js";
 import { Moving } from "./moving.js";
 import { pagesOf } from "../undo/reversals.js";
+import { movedPages } from "../undo/foreign-edits.js";
 import { done } from "./texts.js";
 
 /** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
@@ -118,10 +119,11 @@ export class Editing {
     this.#notes.answers.refused(record);
   }
 
-  /** The pages have changed. @param {{isForeign: boolean}} record */
-  committed({ isForeign }) {
+  /** The pages have changed. @param {{isForeign: boolean, change: import("../kernel/changes.js").PagesChange}} record */
+  committed({ isForeign, change }) {
     this.#notes.answers.committed();
-    if (!isForeign) this.history.committed();
+    if (!isForeign) return this.history.committed();
+    if (change.moves.length > 0) this.history.moved(movedPages(change, (index) => this.#parts.gallery.pageAt(index)));
   }
 
   /** An edit has ended. @param {any} record */

@@ -26,3 +26,9 @@ export function outcomeText({ kind, numbers }, isMade) {
   const what = kind === "undo" ? `The edit was${not} undone` : `${numbers.length === 1 ? `Page ${numbers[0]} was` : "The pages were"}${not} ${done[kind]}`;
   return isMade ? `${what} after all` : what;
 }
+
+/** Says that pages are not reverted. @param {number} refused the number of these pages @param {number} count that of all pages of the edit */
+export function refusalText(refused, count) {
+  const what = count === 1 ? "this page" : refused === count ? "these pages" : `${refused} of these pages`;
+  return `Somebody has changed ${what} since then.`;
+}

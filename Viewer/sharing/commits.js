@@ -52,6 +52,8 @@ export class Commits {
   #replacements = new Map();
   /** The pages that are being rotated, with their turns. @type {Map<number, number>} */
   turning = new Map();
+  /** The keys of pages after their last rotation by this user. @type {Map<number, string>} */
+  #turnedKeys = new Map();
 
   /** @param {CommitParts} parts */
   constructor(parts) {
@@ -73,6 +75,9 @@ export class Commits {
   forgetReplacement(page) {
     this.#replacements.delete(page);
   }
+
+  /** The key of a page after its last rotation by this user, if the server has told it. @param {number} page */
+  turnedKeyOf(page) { return this.#turnedKeys.get(page); }
 
   /** The image that replaces that of a page: its bytes are sent now, if they have not been. @param {number} page */
   async #replacementOf(page) {
@@ -131,6 +136,7 @@ export class Commits {
     const { gallery, now, takeKeys } = this.#parts;
     let answer;
     this.turning.set(page, quarterTurns);
+    this.#turnedKeys.delete(page);
     try {
       answer = await this.#requests.send("PATCH", `/api/v1/pages/${page}`, { rotation: 90 * quarterTurns }, version,
         ({ data, etag }) => typeof data?.key === "string" && revisionOf(etag) !== null);
@@ -139,6 +145,7 @@ export class Commits {
       return this.#conflict(number, version, error);
     }
     const revision = Number(revisionOf(answer.etag));
+    this.#turnedKeys.set(page, answer.data.key);
     takeKeys({ revision, keys: { [page]: answer.data.key } });
     this.turning.delete(page);
     gallery.receipt(number, { revision }, now());

@@ -9,7 +9,10 @@ import { isOfImages, pagesOf, reversalOf } from "./reversals.js";
 export const hasFailed = (outcome) => outcome === "failed" || outcome === "rejected" || outcome === "dependencyFailed";
 
 /** @param {number[]} tickets @param {Reversal} reversal @returns {Edits} */
-const editsOf = (tickets, reversal) => new Map(tickets.map((ticket, number) => [ticket, tickets.length > 1 ? pagesOf(reversal)[number] : null]));
+function editsOf(tickets, reversal) {
+  const areSingle = tickets.length > 1 || isOfImages(reversal);
+  return new Map(tickets.map((ticket, number) => [ticket, areSingle ? pagesOf(reversal)[number] : null]));
+}
 
 /** An action of this user that can be reverted: its edits, those that revert it, and what is left to revert. */
 export class Action {
@@ -23,6 +26,12 @@ export class Action {
   reversal;
   /** Whether it is being reverted. */
   isWanted = false;
+  /** Whether it was not reverted, or not completely, because of what others have done since. */
+  isRefused = false;
+  /** The keys of the images that pages got by its edits. @type {Map<number, string>} */
+  keys = new Map();
+  /** The pages that others have moved since then. @type {Set<number>} */
+  moved = new Set();
   /** The page that was active when somebody wanted to revert it. @type {number | null} */
   view = null;
   /** The page that is shown when it has returned. @type {number | null} */
@@ -44,6 +53,12 @@ export class Action {
   /** The tickets of its edits that have not ended. */
   get open() { return [...this.#open.keys()]; }
 
+  /** The pages of an edit that has not ended. @param {number} ticket */
+  pagesOf(ticket) {
+    const page = this.#open.get(ticket) ?? null;
+    return page === null ? pagesOf(this.reversal) : [page];
+  }
+
   /** Whether an edit with a ticket reverts it, and has not ended. @param {number} ticket */
   isRevertedBy(ticket) { return this.#undoing.has(ticket); }
 
@@ -52,6 +67,9 @@ export class Action {
 
   /** Whether nothing is left to revert. */
   get isOver() { return this.#open.size === 0 && this.reversal.pages.length === 0; }
+
+  /** Whether it can be reverted later although it was refused: for that, images before have to be kept. */
+  get canReturn() { return this.isRefused && (this.reversal.kind !== "replace" || this.reversal.pages.every(({ former }) => former !== null)); }
 
   /** Whether both change images of a page. @param {Action} other */
   sharesImages({ reversal }) {
@@ -72,6 +90,6 @@ export class Action {
     return edits.size === 0;
   }
 
-  /** It is being reverted by edits. @param {number[]} tickets */
-  revert(tickets) { this.#undoing = editsOf(tickets, this.reversal); }
+  /** It is being reverted by edits. @param {number[]} tickets @param {Reversal} [reversal] the part that is */
+  revert(tickets, reversal = this.reversal) { this.#undoing = editsOf(tickets, reversal); }
 }

@@ -2,13 +2,12 @@
 
 import { PendingOrder } from "../order/pending-order.js";
 import { Action } from "./action.js";
+import { Actions } from "./actions.js";
+import { ForeignEdits } from "./foreign-edits.js";
 import { Returns } from "./returns.js";
-import { isOfImages, reversalOf, Reversals } from "./reversals.js";
+import { isOfImages, Reversals } from "./reversals.js";
 
 /** @typedef {import("./reversals.js").Reversal} Reversal */
-
-/** The number of actions that are kept. */
-const capacity = 100;
 
 /** The actions of this user in this window, and what reverts them: edits like any other. */
 export class UndoHistory {
@@ -16,15 +15,18 @@ export class UndoHistory {
   #now;
   #reversals;
   #activePage;
-  /** @type {Action[]} */
-  #actions = [];
+  #actions = new Actions();
   #returns;
+  #foreign;
 
   /** Called when the number of actions that can be reverted has changed. */
   onChange = () => {};
   /** Called with the edits that revert an action. @type {(reversal: Reversal, tickets: number[]) => void} */
   onUndo = () => {};
-  /** Called when there was nothing left to revert. @type {(reversal: Reversal) => void} */
+  /**
+   * Called when others have changed pages of an action, or when there was nothing left to revert.
+   * @type {(reversal: Reversal, count: number) => void} the part that is not reverted because of others, and the number of pages of all
+   */
   onVain = () => {};
   /** Called with a page that has returned, and is to be shown. @type {(page: number) => void} */
   onReturn = () => {};
@@ -32,24 +34,28 @@ export class UndoHistory {
   /**
    * @param {import("./reversals.js").EditedGallery} gallery
    * @param {() => number} now
-   * @param {{order?: PendingOrder, activePage?: () => number | null}} [view] the order of open edits, and the page that people see
+   * @param {{order?: PendingOrder, activePage?: () => number | null, images?: import("./foreign-edits.js").ImageKeys}} [view] the order of
+   *   open edits, and the page and the images that people see
    */
-  constructor(gallery, now, { order = new PendingOrder(gallery), activePage = () => null } = {}) {
+  constructor(gallery, now, { order = new PendingOrder(gallery), activePage = () => null, images } = {}) {
     this.#gallery = gallery;
     this.#now = now;
     this.#activePage = activePage;
     this.#returns = new Returns(gallery, activePage);
     this.#reversals = new Reversals(gallery, order);
+    this.#foreign = new ForeignEdits(gallery, images);
   }
 
   /** Whether there is an action to revert. */
-  get isEmpty() { return this.#actions.every(({ isWanted }) => isWanted); }
+  get isEmpty() { return !this.#actions.find((action) => this.#isOffered(action)); }
+
+  /** Whether an action can be reverted: one that was refused before only when its pages are as they were again. */
+  #isOffered(/** @type {Action} */ action) {
+    return !action.isWanted && (!action.isRefused || this.#foreign.possible(action).pages.length > 0);
+  }
 
   /** The bytes of the images that are kept for replaced pages. */
-  get keptBytes() {
-    const pages = this.#actions.flatMap(({ reversal }) => (reversal.kind === "replace" ? reversal.pages : []));
-    return pages.reduce((sum, { former }) => sum + (former?.byteCount ?? 0), 0);
-  }
+  get keptBytes() { return this.#actions.keptBytes; }
 
   /** What reverts a deletion, to be asked before it. @param {number[]} pages */
   ofDeletion(pages) { return this.#reversals.ofDeletion(pages); }
@@ -64,8 +70,7 @@ export class UndoHistory {
    */
   note(tickets, reversal) {
     if (tickets.length === 0) return;
-    this.#actions.push(new Action(tickets, reversal));
-    if (this.#actions.length > capacity) this.#actions.shift();
+    this.#actions.add(new Action(tickets, reversal));
     this.onChange();
   }
 
@@ -73,6 +78,7 @@ export class UndoHistory {
   end(ticket, outcome) {
     const action = this.#actions.find((action) => action.awaits(ticket));
     if (!action) return this.#endUndo(ticket, outcome);
+    if (outcome === "success") this.#foreign.made(action, ticket);
     if (action.end(ticket, outcome)) this.#settle(action);
   }
 
@@ -85,15 +91,18 @@ export class UndoHistory {
 
   /** All edits of an action have ended, or all that revert it. */
   #settle(/** @type {Action} */ action) {
-    if (action.isOver) this.#remove(action);
+    if (action.isOver) this.#actions.remove(action);
     this.#revertWanted();
     this.onChange();
   }
 
+  /** Others have moved pages. @param {number[]} pages */
+  moved(pages) { this.#actions.moved(pages); }
+
   /** Pages may have returned: those that were alone are shown. */
   committed() {
     // The one that was wanted last comes last.
-    for (const action of [...this.#actions].reverse()) {
+    for (const action of this.#actions.latestFirst) {
       const page = this.#returns.take(action);
       if (page !== null) this.onReturn(page);
     }
@@ -105,7 +114,7 @@ export class UndoHistory {
    * @returns {Reversal | null} what is reverted
    */
   undo(ticket) {
-    const action = this.#actions.findLast((action) => !action.isWanted && (ticket === undefined || action.has(ticket)));
+    const action = this.#actions.find((action) => this.#isOffered(action) && (ticket === undefined || action.has(ticket)));
     if (!action) return null;
     const { reversal } = action;
     action.isWanted = true;
@@ -116,15 +125,11 @@ export class UndoHistory {
     return reversal;
   }
 
-  #remove(/** @type {Action} */ action) {
-    this.#actions = this.#actions.filter((other) => other !== action);
-  }
-
   /** Reverts what is wanted, the last action first: one that can neither be cancelled nor reverted yet keeps those before it waiting. */
   #revertWanted() {
-    for (const action of [...this.#actions].reverse()) {
+    for (const action of this.#actions.latestFirst) {
       if (!action.isWanted || action.isReverting) continue;
-      if (action.open.length > 0 || !this.#reversals.isReady(action.reversal) || this.#isChanging(action)) return;
+      if (action.open.length > 0 || !this.#reversals.isReady(action.reversal) || this.#actions.isChanging(action)) return;
       this.#revert(action);
     }
   }
@@ -132,30 +137,25 @@ export class UndoHistory {
   /** Whether no later action changes images of the same pages as one with an edit. @param {number} ticket */
   isLastOfImages(ticket) {
     const action = this.#actions.find((action) => action.has(ticket));
-    return action !== undefined && this.#laterOfImages(action).length === 0;
-  }
-
-  /** Whether later actions on images that were replaced are being reverted: only then the images tell whether others have changed them. */
-  #isChanging(/** @type {Action} */ action) {
-    return action.reversal.kind === "replace" && this.#laterOfImages(action).some(({ isReverting }) => isReverting);
-  }
-
-  /** The later actions on images of the same pages. @returns {Action[]} */
-  #laterOfImages(/** @type {Action} */ action) {
-    return this.#actions.slice(this.#actions.indexOf(action) + 1).filter((other) => other.sharesImages(action));
+    return action !== undefined && this.#actions.laterOfImages(action).length === 0;
   }
 
   #revert(/** @type {Action} */ action) {
-    const gallery = this.#gallery;
-    if (isOfImages(action.reversal)) action.reversal = reversalOf(action.reversal, (page) => gallery.indexOf(page) !== null);
-    const { reversal } = action;
+    const [all, refused, reversal] = [action.reversal, this.#foreign.refused(action), this.#foreign.possible(action)];
+    // Images can become again what they were.
+    if (isOfImages(all)) action.isRefused = reversal.pages.length < all.pages.length;
+    else action.reversal = reversal;
     const tickets = this.#reversals.make(reversal, this.#now());
-    if (!tickets) {
-      this.#remove(action);
-      return this.onVain(reversal);
-    }
+    if (!tickets || refused.pages.length > 0) this.onVain(refused, all.pages.length);
+    if (!tickets) return this.#refuse(action);
     action.shown = reversal.kind === "delete" && reversal.pages.length === 1 ? reversal.pages[0].id : null;
-    action.revert(tickets);
+    action.revert(tickets, reversal);
     this.onUndo(reversal, tickets);
+  }
+
+  /** Nothing of an action was reverted. */
+  #refuse(/** @type {Action} */ action) {
+    action.isWanted = false;
+    if (!action.canReturn) this.#actions.remove(action);
   }
 }

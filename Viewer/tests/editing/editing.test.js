@@ -20,7 +20,7 @@ test("what an undo did is told when it is done", () => {
       return ++ticket;
     },
   };
-  const editing = new Editing({ gallery, announcer: { tell: (_, text, told) => (texts.push(text), told?.()) }, now: () => 0, advance: () => 0, last: () => 0, changed: () => {}, sharing: {}, pictures: {}, title: () => "" });
+  const editing = new Editing({ gallery, announcer: { tell: (_, text, told) => (texts.push(text), told?.()) }, now: () => 0, advance: () => 0, last: () => 0, changed: () => {}, sharing: {}, pictures: { keyOf() {} }, commits: { turnedKeyOf() {} }, title: () => "" });
   const end = (number) => editing.completed({ ticket: number, outcome: "success" });
   editing.rotate([12], 1);
   end(1);

@@ -20,7 +20,7 @@ export function changed(pages, { deletions = [], insertions = [], moves = [] }) 
 
 /**
  * A document with pages 1 to `count`, its edits and commands in the kernel, and a server that accepts everything that is
- * based on its last revision. `run` lets time pass, in milliseconds; `press` runs actions as separate presses of keys;
+ * based on its last revision. `images` and `turns` have what its pages show. `run` lets time pass, in milliseconds; `press` runs actions as separate presses of keys;
  * `changeElsewhere` is an edit of somebody else, whose event arrives at once; `foreign` has the pages that such edits added or moved.
  */
 export async function openDocument(count, { hasEditing = true } = {}) {
@@ -28,9 +28,10 @@ export async function openDocument(count, { hasEditing = true } = {}) {
   const gallery = kernel.openGallery({
     ids: Array.from({ length: count }, (_, index) => index + 1), aspectRatios: Array(count).fill(0.75), revision: 3,
     preview: { width: 375, height: 600 }, strip: { width: 375, height: 66 } });
-  const state = { gallery, time: 0, revision: 3, texts: [], lastTopic: "", lastText: "", endings: [], onEnd: () => {}, onOpen: () => {}, isOnline: true, isKept: false, requests: [], open: [], turns: {}, log: [],
+  const state = { gallery, time: 0, revision: 3, texts: [], lastTopic: "", lastText: "", endings: [], onEnd: () => {}, onOpen: () => {}, isOnline: true, isKept: false, requests: [], open: [], turns: {}, images: {}, turnedKeys: {}, log: [],
     served: Array.from({ length: count }, (_, index) => index + 1), listening: -1, onForeign: () => {}, foreign: new Set() };
   const now = () => state.time;
+  const keyOf = (page) => `${state.images[page] ?? page} turned by ${state.turns[page] ?? 0}`;
   const serve = (change) => {
     state.served = changed(state.served, change);
     state.log.push({ ...change, revision: ++state.revision });
@@ -38,12 +39,19 @@ export async function openDocument(count, { hasEditing = true } = {}) {
   };
   const answer = ({ number, id, quarterTurns, change = {}, revision = change.revision }) => {
     if (revision < state.revision) return gallery.conflict(number, state.revision, state.log.slice(revision - state.revision), state.time);
-    if (id !== undefined) state.turns[id] = ((state.turns[id] ?? 0) + quarterTurns) % 4;
+    if (id !== undefined) {
+      state.turns[id] = ((state.turns[id] ?? 0) + quarterTurns + 4) % 4;
+      state.turnedKeys[id] = keyOf(id);
+    }
     gallery.receipt(number, { revision: serve(change).revision }, state.time);
   };
   const changeElsewhere = (change) => {
     for (const { page } of change.insertions ?? []) state.foreign.add(page.id);
     for (const { from } of change.moves ?? []) state.foreign.add(state.served[from]);
+    for (const { at } of change.replacements ?? []) {
+      state.images[state.served[at]] = `image ${state.revision}`;
+      state.turns[state.served[at]] = 0;
+    }
     gallery.change(state.listening, serve(change), state.time);
   };
   const take = (time = state.time) => {
@@ -69,7 +77,7 @@ export async function openDocument(count, { hasEditing = true } = {}) {
     if (text !== "") state.texts.push(text);
   };
   const editing = new Editing({
-    gallery, announcer: { tell }, now, advance: () => (take(), state.time), last: now, changed() {}, setOpen: (isOpen) => state.onOpen(isOpen), sharing: { errorOf: () => null }, pictures: {}, title: () => "" });
+    gallery, announcer: { tell }, now, advance: () => (take(), state.time), last: now, changed() {}, setOpen: (isOpen) => state.onOpen(isOpen), sharing: { errorOf: () => null }, pictures: { keyOf }, commits: { turnedKeyOf: (page) => state.turnedKeys[page], forgetReplacement() {} }, title: () => "" });
   const clock = { get last() { return state.time; }, time: now };
   const part = { value: null, use() {} };
   const commands = new Commands(

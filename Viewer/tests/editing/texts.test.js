@@ -2,11 +2,17 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { editText, outcomeText, unknownText } from "../../editing/texts.js";
+import { editText, outcomeText, refusalText, unknownText } from "../../editing/texts.js";
 
 test("an edit is described by the number of its page, or by the number of pages", () => {
   assert.equal(editText([3], "deleted"), "Page 3 deleted");
   assert.equal(editText([3, 4], "restored"), "2 pages restored");
+});
+
+test("a refusal tells how many of the pages of an edit it is about", () => {
+  assert.equal(refusalText(1, 1), "Somebody has changed this page since then.");
+  assert.equal(refusalText(3, 3), "Somebody has changed these pages since then.");
+  assert.equal(refusalText(1, 3), "Somebody has changed 1 of these pages since then.");
 });
 
 test("outcomes are told in sentences", () => {

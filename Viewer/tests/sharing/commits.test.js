@@ -63,6 +63,22 @@ test("an edit of a document that is in the trash fails because of the document, 
   }
 });
 
+test("the key that a rotation has led to is known, and none if the answer to the last one was lost", async () => {
+  let isLost = false;
+  const request = async () => {
+    if (isLost) throw Object.assign(new Error("lost"), { isLost: true });
+    return { data: { key: "turned" }, etag: '"r18"' };
+  };
+  const commits = new Commits({ gallery: { receipt() {}, conflict() {} }, request, newKey: () => "key", now: () => 0, path: "", origin: "me", takeKeys() {} });
+  const rotate = () => commits.rotate({ number: 1, id: 7, quarterTurns: 1, revision: 17 });
+  assert.equal(commits.turnedKeyOf(7), undefined);
+  await rotate();
+  assert.deepEqual([commits.turnedKeyOf(7), commits.turnedKeyOf(8)], ["turned", undefined]);
+  isLost = true;
+  await assert.rejects(rotate());
+  assert.equal(commits.turnedKeyOf(7), undefined);
+});
+
 /** The sender of a new image of page 7, to a server that does not know some uploads. */
 function makeReplacing(lost, { upload: first = "first", turns } = {}) {
   const state = { uploads: [], keys: {}, sent: 0, isOffline: false, rotations: [] };

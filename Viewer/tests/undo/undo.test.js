@@ -43,9 +43,9 @@ function makeGallery(pages) {
   return gallery;
 }
 
-function makeHistory(pages) {
+function makeHistory(pages, images = undefined) {
   const gallery = makeGallery(pages);
-  const history = new UndoHistory(gallery, () => 0);
+  const history = new UndoHistory(gallery, () => 0, { images });
   const running = [];
   history.onUndo = (_, tickets) => running.push(...tickets);
   /** Ends the edits that revert others, one after the other. */
@@ -291,6 +291,42 @@ test("a newer image of somebody else is not replaced by the one before an own im
   assert.deepEqual([staged, gallery.replaced.length, vain, gallery.pages], [[], 1, [["replace", 1]], [1, 3]]);
   history.undo();
   assert.deepEqual(gallery.pages, [1, 2, 3]);
+});
+
+test("an image that was not given back because of somebody else can be when they have taken their edit back", () => {
+  const { gallery, history, settle } = makeHistory([1, 2, 3]);
+  const staged = replace(gallery, history, 3);
+  const others = [
+    [() => gallery.foreign.add(3), () => gallery.foreign.delete(3)],
+    [() => gallery.pages.pop(), () => gallery.pages.push(3)],
+  ];
+  for (const [change, takeBack] of others) {
+    change();
+    history.undo();
+    assert.deepEqual([staged, history.isEmpty, history.undo()], [[], true, null]);
+    takeBack();
+    assert.ok(!history.isEmpty);
+  }
+  history.undo();
+  settle();
+  assert.deepEqual([staged, gallery.replaced.at(-1), history.isEmpty, history.keptBytes], [[3], [3, 0.7], true, 0]);
+});
+
+test("a rotation is not taken back from an image that followed, of this user or of somebody else", () => {
+  const keys = { present: "turned", own: "turned" };
+  const { gallery, history } = makeHistory([1], { keyOf: () => keys.present, ownKeyOf: () => keys.own });
+  const refused = [];
+  history.onVain = ({ kind }, count) => refused.push([kind, count]);
+  const ticket = gallery.rotate(1, 1);
+  history.note([ticket], { kind: "rotate", pages: [1], turns: 1 });
+  history.end(ticket, "success");
+  replace(gallery, history, 1);
+  // Somebody else turns the new image.
+  gallery.foreign.add(1);
+  keys.present = "replaced and turned";
+  history.undo();
+  history.undo();
+  assert.deepEqual([refused, gallery.turns, gallery.replaced.length], [[["replace", 1], ["rotate", 1]], { 1: 1 }, 1]);
 });
 
 test("a replacement is reverted when a later rotation of the page has been", () => {

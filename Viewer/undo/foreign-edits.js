@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { isOfImages, reversalOf } from "./reversals.js";
+
+/** @typedef {import("./action.js").Action} Action */
+/** @typedef {import("../kernel/changes.js").PagesChange} PagesChange */
+/**
+ * The images of pages, by their keys.
+ * @typedef {{keyOf(page: number): string | undefined, ownKeyOf(page: number): string | undefined}} ImageKeys `ownKeyOf` tells the
+ *   key that the last rotation of a page by this user has led to, if the server has told it
+ */
+
+/** Tells what others have changed since an action of this user: it is not reverted. */
+export class ForeignEdits {
+  #gallery;
+  #images;
+
+  /** @param {Pick<import("../kernel/gallery.js").Gallery, "indexOf">} gallery @param {ImageKeys} [images] */
+  constructor(gallery, images = { keyOf: () => undefined, ownKeyOf: () => undefined }) {
+    this.#gallery = gallery;
+    this.#images = images;
+  }
+
+  /** An edit of an action has been made: the images that it led to are noted. @param {Action} action @param {number} ticket */
+  made(action, ticket) {
+    if (action.reversal.kind !== "rotate") return;
+    for (const page of action.pagesOf(ticket)) {
+      const key = this.#images.ownKeyOf(page);
+      if (key !== undefined) action.keys.set(page, key);
+    }
+  }
+
+  /** The part of an action that can be reverted now. @param {Action} action */
+  possible(action) {
+    const { reversal } = action;
+    if (reversal.kind === "move") return reversalOf(reversal, (page) => !action.moved.has(page));
+    if (!isOfImages(reversal)) return reversal;
+    return reversalOf(reversal, (page) => this.#gallery.indexOf(page) !== null && !this.#hasOtherImage(action, page));
+  }
+
+  /** The part of an action whose pages are there, but others have changed them. @param {Action} action */
+  refused(action) {
+    const { reversal } = action;
+    if (reversal.kind === "move") return reversalOf(reversal, (page) => action.moved.has(page));
+    return reversalOf(reversal, (page) => isOfImages(reversal) && this.#gallery.indexOf(page) !== null && this.#hasOtherImage(action, page));
+  }
+
+  #hasOtherImage(/** @type {Action} */ { reversal, keys }, /** @type {number} */ page) {
+    if (reversal.kind === "replace") return !reversal.pages.find(({ id }) => id === page)?.former?.isReplaced();
+    const key = keys.get(page);
+    return key !== undefined && key !== this.#images.keyOf(page);
+  }
+}
+
+/** The number of moves from which on their neighbors are not looked for, which would take long. */
+const many = 500;
+
+/**
+ * The pages that a change of others has moved. A page that another one has passed may be the one that was moved: a change does
+ * not tell which of two neighbors was.
+ * @param {Pick<PagesChange, "deletions" | "insertions" | "moves">} change @param {(index: number) => number | null} pageAt after the change
+ */
+export function movedPages({ deletions, insertions, moves }, pageAt) {
+  const arrivals = new Set([...insertions.map(({ at }) => at), ...moves.map(({ to }) => to)]);
+  const leaving = [...deletions, ...moves.map(({ from }) => from)];
+  const countBelow = (/** @type {Iterable<number>} */ indexes, /** @type {number} */ limit) => [...indexes].filter((index) => index < limit).length;
+  return moves.flatMap(({ from, to }) => {
+    if (moves.length > many) return pageAt(to) ?? [];
+    // Places among the pages that stay.
+    const distance = to - countBelow(arrivals, to) - (from - countBelow(leaving, from));
+    let neighbor = to - Math.sign(distance);
+    while (arrivals.has(neighbor)) neighbor -= Math.sign(distance);
+    const pages = [pageAt(to), Math.abs(distance) === 1 ? pageAt(neighbor) : null];
+    return pages.filter((page) => page !== null);
+  });
+}
