@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The checks, each with a time limit in seconds."""
 
-from checks import axe, boxes, checksums, continuity, details, keyboard, layout, many, menus, navigation, network, opening, plain, replacing, selecting, smoke, turning, walk
+from checks import axe, boxes, checksums, continuity, details, keyboard, larger, layout, many, menus, navigation, network, opening, plain, replacing, selecting, smoke, turning, walk
 
 SMOKE = {"smoke": (smoke.check, 40), "checksum": (checksums.check, 40)}
 
@@ -29,6 +29,7 @@ def all_checks():
             "right-to-left": (layout.right_to_left, 30),
             "crowded": (layout.crowded, 30),
             "larger-text": (layout.larger_text, 90),
+            "larger-grid": (larger.grid, 90),
             "details": (details.check, 60),
             "turning": (turning.check, 90),
             "many": (many.check, 60),
