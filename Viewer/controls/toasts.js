@@ -12,11 +12,11 @@ let region = null;
 let outside = null;
 /** The messages that stay until they are removed. @type {WeakSet<Element>} */
 const staying = new WeakSet();
-/** The messages about failures, which stay until people or a success remove them. @type {Element[]} */
-let failures = [];
+/** The failures that are told, by what removes them: they stay until people or a success do that. @type {Set<() => void>} */
+const failures = new Set();
 /** What is called when a message leaves. @type {WeakMap<Element, () => void>} */
 const ends = new WeakMap();
-/** The number of messages beside those that stay. */
+/** The number of messages, unless more of them stay: there is always room for the latest. */
 const countLimit = 3;
 
 /** The place of the messages; it exists before the first one, as live regions have to. */
@@ -39,14 +39,15 @@ export const shortened = (text) => text.replace(/\u201c(.{40}).{8,}?\u201d/gsu, 
 
 /**
  * Shows a message.
- * @param {string} text
- * @param {{label?: string, run?: () => void, stays?: boolean, isFailure?: boolean, isAnnounced?: boolean, left?: () => void}} [action] What the
- *   user can do about it, such as `Undo`, whether it stays until it is removed, whether it tells a failure, which stays until
- *   it is dismissed, whether screen readers are told in another way, and what is called when it has left.
+ * @param {string | HTMLElement} content A text, or a paragraph whose text may change.
+ * @param {{label?: string, run?: () => void, stays?: boolean, isDismissable?: boolean, isFailure?: boolean, isAnnounced?: boolean, left?: () => void}} [action]
+ *   What the user can do about it, such as `Undo`, whether it stays until it is removed, whether people can remove it, whether
+ *   it tells a failure, which is both, whether screen readers are told in another way, and what is called when it has left.
  * @returns {() => void} Removes it.
  */
-export function toast(text, { label, run, stays = false, isFailure = false, isAnnounced = false, left } = {}) {
-  const message = element("div", { class: "toast", "aria-live": isAnnounced ? "off" : undefined }, element("p", {}, shortened(text)));
+export function toast(content, { label, run, isFailure = false, stays = isFailure, isDismissable = isFailure, isAnnounced = false, left } = {}) {
+  const paragraph = typeof content === "string" ? element("p", {}, shortened(content)) : content;
+  const message = element("div", { class: "toast", "aria-live": isAnnounced ? "off" : undefined }, paragraph);
   const remove = () => dismiss(message);
   if (label && run) {
     message.append(textButton({ label, action: label.toLowerCase(), run: () => {
@@ -54,31 +55,37 @@ export function toast(text, { label, run, stays = false, isFailure = false, isAn
       run();
     } }));
   }
-  if (isFailure) {
-    message.append(iconButton({ icon: "close", label: "Dismiss", action: "dismiss", run: remove }));
-    failures = [...failures, message];
-  }
-  if (left) ends.set(message, left);
+  if (isDismissable) message.append(iconButton({ icon: "close", label: "Dismiss", action: "dismiss", run: remove }));
+  if (isFailure) noteFailure(remove);
+  ends.set(message, () => {
+    forgetFailure(remove);
+    left?.();
+  });
   if (stays) staying.add(message);
-  else if (!isFailure) leaveLater(message);
+  else leaveLater(message);
   place().append(message);
   leaveRoom(message);
   return remove;
 }
 
-/** Removes messages that are too many: failures last, and only for other failures. @param {Element} latest */
+/** Removes messages that are too many: the oldest of those that do not stay. @param {Element} latest */
 function leaveRoom(latest) {
-  const others = [...place().children].filter((each) => each !== latest && !staying.has(each));
-  const isFailure = (/** @type {Element} */ each) => failures.includes(each);
-  const ordered = [...others.filter((each) => !isFailure(each)), ...(isFailure(latest) ? others.filter(isFailure) : [])];
-  for (const each of ordered.slice(0, Math.max(0, others.length + 1 - countLimit))) dismiss(each);
+  const others = [...place().children].filter((each) => each !== latest);
+  const passing = others.filter((each) => !staying.has(each));
+  for (const each of passing.slice(0, Math.max(0, others.length + 1 - countLimit))) dismiss(each);
 }
 
-/** Notes that something is tried. Returns what is called when it succeeds: the failures that were shown before leave then. */
+/** Notes that a failure is told. @param {() => void} remove */
+export const noteFailure = (remove) => void failures.add(remove);
+
+/** A failure is not told any more. @param {() => void} remove */
+export const forgetFailure = (remove) => void failures.delete(remove);
+
+/** Notes that something is tried. Returns what is called when it succeeds: the failures that were told before leave then. */
 export function attempt() {
-  const before = failures;
+  const before = [...failures];
   return () => {
-    for (const each of before) dismiss(each);
+    for (const remove of before) remove();
   };
 }
 
@@ -86,13 +93,12 @@ export function attempt() {
 function dismiss(message) {
   const hasFocus = document.activeElement && message.contains(document.activeElement);
   message.remove();
-  failures = failures.filter((each) => each !== message);
   if (hasFocus) returnFocus(outside);
   // The focus may come from elsewhere the next time, or from nowhere.
   if (!region?.contains(document.activeElement)) outside = null;
-  const left = ends.get(message);
+  const end = ends.get(message);
   ends.delete(message);
-  left?.();
+  end?.();
 }
 
 /** Removes a message after a while in which nobody looks at it closely. @param {HTMLElement} message */

@@ -27,10 +27,11 @@ class FakeElement {
   setAttribute() {}
   addEventListener(name, listener) { this.listeners[name] = listener; }
   contains(other) { return other === this || this.children.some((child) => child.contains?.(other)); }
-  get text() { return this.children.map((child) => child.text ?? child).filter((text) => text !== "").join(" "); }
+  textContent = "";
+  get text() { return this.textContent || this.children.map((child) => child.text ?? child).filter((text) => text !== "").join(" "); }
 }
 
-test("that the session has ended stays on the screen, beside three other messages, until the user is signed in", (context) => {
+test("that the session has ended stays on the screen, in one message with all that was not done, until the user is signed in", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   const body = new FakeElement();
   globalThis.document = { body, createElement: () => new FakeElement(), createElementNS: () => new FakeElement() };
@@ -42,15 +43,47 @@ test("that the session has ended stays on the screen, beside three other message
   const texts = () => body.children[0].children.map(({ text }) => text);
   showSession(true);
   for (const number of [1, 2, 3]) toast(`Message ${number}`);
-  toastFailure("Page 3 was not deleted", { status: 401 });
-  const notice = "Your session has ended. Sign in";
-  assert.deepEqual(texts(), [notice, "Message 2", "Message 3", `Page 3 was not deleted. ${notice}`]);
+  const signIn = "Your session has ended. Sign in";
+  assert.deepEqual(texts(), [signIn, "Message 2", "Message 3"]);
+  for (const number of [3, 4, 4]) toastFailure(`Page ${number} was not deleted`, { status: 401 });
+  const told = `Page 3 was not deleted. Page 4 was not deleted. ${signIn}`;
+  assert.deepEqual(texts(), [told, "Message 2", "Message 3"], "one message tells all that was not done");
   context.mock.timers.tick(60_000);
-  assert.deepEqual(texts(), [notice, `Page 3 was not deleted. ${notice}`]);
   showSession(true);
-  assert.deepEqual(texts(), [`Page 3 was not deleted. ${notice}`, notice]);
-  showSession(false);
+  assert.deepEqual(texts(), [told]);
   attempt()();
+  assert.deepEqual(texts(), [signIn]);
+  const dismiss = () => body.children[0].children[0].children.at(-1).listeners.click();
+  dismiss();
+  assert.deepEqual(texts(), []);
+  toastFailure("Page 5 was not deleted", { status: 401 });
+  showSession(true);
+  showSession(false);
+  assert.deepEqual(texts(), [`Page 5 was not deleted. ${signIn}`], "the user may not have seen it");
+  attempt()();
+  assert.deepEqual(texts(), []);
+});
+
+test("failures of one cause have one message, from which each of them can leave alone", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const body = new FakeElement();
+  globalThis.document = { body, createElement: () => new FakeElement(), createElementNS: () => new FakeElement() };
+  context.after(() => {
+    context.mock.timers.reset();
+    body.children[0].isConnected = false;
+    delete globalThis.document;
+  });
+  const texts = () => body.children[0].children.map(({ text }) => text);
+  const busy = { status: 503 };
+  const first = toastFailure("Page 1 was not moved", busy);
+  const succeed = attempt();
+  const second = toastFailure("Page 2 was not moved", busy);
+  assert.deepEqual(texts(), ["Page 1 was not moved. Page 2 was not moved. The server is busy. Try again in a moment."]);
+  succeed();
+  assert.deepEqual(texts(), ["Page 2 was not moved. The server is busy. Try again in a moment."]);
+  first();
+  second();
+  second();
   assert.deepEqual(texts(), []);
 });
 
@@ -65,25 +98,26 @@ test("a failure stays until it is dismissed, or until something that was tried a
   });
   const messages = () => body.children[0].children;
   const texts = () => messages().map(({ text }) => text.replace(".", ""));
+  const shown = () => texts().map((text) => text.slice(0, 9));
+  const fail = (/** @type {number} */ number) => toastFailure(`Failure ${number}`, new Error(`Cause ${number}.`));
   const before = attempt();
-  for (const number of [1, 2]) toastFailure(`Failure ${number}`, new Error(""));
-  toast("Message");
+  for (const number of [1, 2]) fail(number);
+  toast("Message 0");
   before();
   assert.equal(messages().length, 3, "what was tried before a failure says nothing about it");
   const after = attempt();
-  toastFailure("Failure 3", new Error(""));
+  fail(3);
   context.mock.timers.tick(60_000);
-  assert.deepEqual(texts().map((text) => text.slice(0, 9)), ["Failure 1", "Failure 2", "Failure 3"]);
+  assert.deepEqual(shown(), ["Failure 1", "Failure 2", "Failure 3"]);
   messages()[0].children.at(-1).listeners.click();
-  assert.deepEqual(texts().map((text) => text.slice(0, 9)), ["Failure 2", "Failure 3"]);
+  assert.deepEqual(shown(), ["Failure 2", "Failure 3"]);
   after();
-  assert.deepEqual(texts().map((text) => text.slice(0, 9)), ["Failure 3"]);
-  for (const number of [4, 5, 6]) toastFailure(`Failure ${number}`, new Error(""));
-  assert.deepEqual(texts().map((text) => text.slice(0, 9)), ["Failure 4", "Failure 5", "Failure 6"]);
+  assert.deepEqual(shown(), ["Failure 3"]);
+  for (const number of [4, 5, 6]) fail(number);
   for (const number of [1, 2]) toast(`Message ${number}`);
-  assert.deepEqual(texts().map((text) => text.slice(0, 9)), ["Failure 4", "Failure 5", "Failure 6", "Message 2"], "messages take the place of each other");
-  toastFailure("Failure 7", new Error(""));
-  assert.deepEqual(texts().map((text) => text.slice(0, 9)), ["Failure 5", "Failure 6", "Failure 7"]);
+  assert.deepEqual(shown(), ["Failure 3", "Failure 4", "Failure 5", "Failure 6", "Message 2"], "messages take the place of each other, and of no failure");
+  fail(7);
+  assert.deepEqual(shown(), ["Failure 3", "Failure 4", "Failure 5", "Failure 6", "Failure 7"]);
   attempt()();
   assert.deepEqual(texts(), []);
 });
