@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { ForeignChanges } from "./foreign-changes.js";
+
 /** The time of rest before an announcement, in milliseconds. */
 const delay = 500;
 const words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
@@ -29,7 +31,7 @@ export class Announcer {
   #isResting = false;
   /** The texts to tell, by their topic: of one topic, only the last one counts. @type {Map<string, {text: string, told: () => void}>} */
   #texts = new Map();
-  #foreign = { insertions: 0, deletions: 0, moves: 0, replacements: 0 };
+  #foreign = new ForeignChanges();
   #setTimer;
   #clearTimer;
 
@@ -53,10 +55,11 @@ export class Announcer {
     if (this.#isResting) this.rest();
   }
 
-  /** Tells a change of another user, likewise. @param {{insertions: any[], deletions: any[], moves: any[], replacements: any[]}} change */
-  tellForeign(change) {
-    for (const kind of /** @type {const} */ (["insertions", "deletions", "moves", "replacements"])) this.#foreign[kind] += change[kind]?.length ?? 0;
-    this.tell("foreign", foreignText(this.#foreign));
+  /** Takes a change of the pages: it tells those of other users, likewise. @param {import("./foreign-changes.js").Change} change @param {boolean} isForeign */
+  take(change, isForeign) {
+    if (!isForeign && this.#foreign.isEmpty) return;
+    this.#foreign.add(change, isForeign);
+    if (isForeign) this.tell("foreign", foreignText(this.#foreign.counts));
   }
 
   /** Something moves: announcements wait. */
@@ -77,7 +80,7 @@ export class Announcer {
       this.#texts.clear();
       for (const { told } of all) told();
       const texts = all.map(({ text }) => text).filter((text) => text !== "");
-      this.#foreign = { insertions: 0, deletions: 0, moves: 0, replacements: 0 };
+      this.#foreign = new ForeignChanges();
       if (texts.length === 0) return;
       // The same text again is announced only if it differs.
       const text = texts.join(". ");

@@ -33,7 +33,7 @@ export class Display {
     switch (record.type) {
       case "committed":
         this.#isCommitting = true;
-        if (record.isForeign) announcer.tellForeign(record.change);
+        announcer.take(record.change, record.isForeign);
         return editing.value?.committed(record);
       case "completed": return editing.value?.completed(record);
       case "refused": return editing.value?.refused(record);

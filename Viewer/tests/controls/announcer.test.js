@@ -77,9 +77,9 @@ test("the same text is announced again", () => {
 
 test("changes of others are counted", () => {
   const { announcer, region, fire } = makeAnnouncer();
-  const change = { insertions: [{}], deletions: [], moves: [], replacements: [] };
-  announcer.tellForeign(change);
-  announcer.tellForeign(change);
+  const change = { insertions: [{ at: 0 }], deletions: [], moves: [], replacements: [] };
+  announcer.take(change, true);
+  announcer.take(change, true);
   announcer.rest();
   fire();
   assert.equal(region.textContent, "Two pages were added by another user");
