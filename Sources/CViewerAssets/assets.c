@@ -213,6 +213,14 @@ static const uint8_t gzip_grid_grid_js[] = {
 #embed "../../Viewer/compact/grid/grid.js.gz"
 };
 
+static const uint8_t file_grid_move_question_js[] = {
+#embed "../../Viewer/compact/grid/move-question.js"
+};
+
+static const uint8_t gzip_grid_move_question_js[] = {
+#embed "../../Viewer/compact/grid/move-question.js.gz"
+};
+
 static const uint8_t file_grid_selection_js[] = {
 #embed "../../Viewer/compact/grid/selection.js"
 };
@@ -610,6 +618,7 @@ static const cgallery_asset assets[] = {
     FILE("grid/grid-layout.js", grid_grid_layout_js),
     FILE("grid/grid-list.js", grid_grid_list_js),
     FILE("grid/grid.js", grid_grid_js),
+    FILE("grid/move-question.js", grid_move_question_js),
     FILE("grid/selection.js", grid_selection_js),
     FILE("inspection/inspection.js", inspection_inspection_js),
     FILE("inspection/record.js", inspection_record_js),

@@ -12,14 +12,16 @@ import { element } from "./icons.js";
  * @param {{label: string, choice: string}} [options.other] Another answer, without a text.
  * @param {(text: string) => string} [options.check] Returns what is wrong with a text, which is shown then in place of
  *   closing the dialog; empty if it is fine.
+ * @param {(show: (label: string) => void) => void} [options.follow] Gets what shows another label while the dialog is open.
  * @returns {Promise<{text: string, choice: string} | null>} `null` if the dialog was cancelled.
  */
-export async function textDialog({ title, label, action, other, check = () => "" }) {
+export async function textDialog({ title, label, action, other, check = () => "", follow }) {
   const input = element("input", { name: "text", "data-part": "title", autocomplete: "off", maxlength: "500" });
+  const name = element("span", {}, label);
   const message = element("p", { class: "dialog-error", id: "dialog-error", role: "alert" });
   const others = other ? [closeButton(other.label, other.choice, other.choice)] : [];
   const { dialog, result } = openDialog({
-    title, content: [element("label", {}, label, input), message], buttons: [closeButton(), ...others, submitButton(action, "primary")] });
+    title, content: [element("label", {}, name, input), message], buttons: [closeButton(), ...others, submitButton(action, "primary")] });
   const show = (/** @type {string} */ text) => {
     message.textContent = text;
     if (text) input.setAttribute("aria-describedby", message.id);
@@ -34,6 +36,7 @@ export async function textDialog({ title, label, action, other, check = () => ""
     show(text);
     input.select();
   });
+  follow?.((text) => { name.textContent = text; });
   input.focus();
   const choice = await result;
   dialog.remove();

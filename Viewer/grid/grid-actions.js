@@ -4,6 +4,7 @@ import { isEnabled, setEnabled } from "../controls/focus.js";
 import { element, iconButton } from "../controls/icons.js";
 import { textDialog } from "../controls/text-dialog.js";
 import { root } from "../requests/api.js";
+import { MoveQuestion } from "./move-question.js";
 
 /** What keys do also while the grid covers the page. */
 const general = new Set(["undo", "print", "keys", "theme", "full-screen", "grid", "escape"]);
@@ -12,7 +13,7 @@ const general = new Set(["undo", "print", "keys", "theme", "full-screen", "grid"
 export class GridActions {
   #parts;
   #pages;
-  #ask;
+  #question;
   element = element("div", { class: "viewer-tools", role: "group", "aria-label": "Selected pages" });
 
   /** Called with pages before they are deleted. @type {(pages: number[]) => void} */
@@ -27,7 +28,7 @@ export class GridActions {
   constructor(parts, pages, ask = textDialog) {
     this.#parts = parts;
     this.#pages = pages;
-    this.#ask = ask;
+    this.#question = new MoveQuestion(parts.gallery, pages, ask);
     const add = (/** @type {string} */ icon, /** @type {string} */ label, /** @type {string} */ action, /** @type {() => void} */ run) =>
       this.element.append(iconButton({ icon, label, action, run: ({ currentTarget }) => isEnabled(/** @type {Element} */ (currentTarget)) && run() }));
     if (parts.layout.actions.some(({ isEdit }) => isEdit)) {
@@ -39,8 +40,9 @@ export class GridActions {
     add("download", "Download originals", "grid-export", () => this.#export());
   }
 
-  /** Enables the buttons. @param {boolean} isEmpty whether no page is selected */
+  /** The pages or the selection may have changed: enables the buttons. @param {boolean} isEmpty whether no page is selected */
   update(isEmpty) {
+    this.#question.update();
     const { canEdit, editing } = this.#parts;
     for (const button of this.element.querySelectorAll("button")) {
       const name = button.dataset.action;
@@ -75,17 +77,10 @@ export class GridActions {
   }
 
   async #move() {
-    const { gallery, editing, canEdit } = this.#parts;
-    if (!canEdit) return;
-    const isPage = (/** @type {string} */ text) => /^[0-9]+$/.test(text) && Number(text) >= 1 && Number(text) <= gallery.count;
-    const answer = await this.#ask({
-      title: "Move pages", label: `Before page (1 to ${gallery.count})`, action: "Move",
-      other: { label: "Move to the end", choice: "end" },
-      check: (text) => (isPage(text) ? "" : `Enter the number of a page, from 1 to ${gallery.count}.`) });
-    // The document may have been moved to the trash meanwhile, or has fewer pages.
-    if (!this.#parts.canEdit || !answer) return;
-    if (answer.choice === "end") editing.moving.moveAll(this.#pages(), gallery.count);
-    else if (isPage(answer.text)) editing.moving.moveAll(this.#pages(), Number(answer.text) - 1);
+    if (!this.#parts.canEdit) return;
+    const gap = await this.#question.ask();
+    // The document may have been moved to the trash meanwhile.
+    if (this.#parts.canEdit && gap !== null) this.#parts.editing.moving.moveAll(this.#pages(), gap);
   }
 
   /** Downloads one original after the other: browsers drop downloads that begin together. */

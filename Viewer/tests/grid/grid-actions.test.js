@@ -24,8 +24,9 @@ function makeActions(context, canEdit) {
   context.after(() => { delete globalThis.document; });
   const made = [];
   const editing = { history: { isEmpty: false }, undo: () => made.push("undo"), delete: () => made.push("delete"), rotate: () => made.push("rotate"), moving: { moveAll: (_, gap) => { made.push("move"); state.gap = gap; } } };
-  const state = { made, answer: { text: "2" }, canEdit, gallery: { count: 5 }, editing, layout: { actions: [{ isEdit: true }] } };
-  const actions = new GridActions(state, () => [3], async (options) => (state.whileAsked?.(options), state.answer));
+  const state = { made, answer: { text: "2" }, canEdit, pages: [1, 2, 3, 4, 5], selected: [3], editing, layout: { actions: [{ isEdit: true }] } };
+  state.gallery = { get count() { return state.pages.length; }, pageAt: (index) => state.pages[index] ?? null, pages: () => ({ ids: state.pages }) };
+  const actions = new GridActions(state, () => state.selected, async (options) => (state.whileAsked?.(options), state.answer));
   const names = (isDisabled) => actions.element.children.filter((button) => isEnabled(button) !== isDisabled).map(({ dataset }) => dataset.action);
   const press = async (name) => {
     const button = actions.element.children.find(({ dataset }) => dataset.action === name);
@@ -100,4 +101,26 @@ test("pages go before a page that there is, or to the end; what is no number of 
     await state.press("grid-move");
   }
   assert.deepEqual(state.made, []);
+});
+
+test("the question where pages go follows what others change", async (context) => {
+  const state = makeActions(context, true);
+  const labels = [];
+  state.whileAsked = ({ check, follow }) => {
+    follow((text) => labels.push(text));
+    assert.equal(check("4"), "");
+    state.pages = [1, 3, 4, 5];
+    state.actions.update(false);
+    assert.deepEqual(labels, ["Before page (1 to 4)"]);
+    assert.equal(check("1"), "");
+    assert.equal(check("2"), "The pages have changed: page 2 is another one now.");
+    assert.equal(check("2"), "", "somebody has seen it");
+    assert.equal(check("5"), "Enter the number of a page, from 1 to 4.");
+    state.selected = [];
+    assert.equal(check("2"), "The selected pages are no longer here.");
+  };
+  await state.press("grid-move");
+  state.pages = [1];
+  state.actions.update(false);
+  assert.equal(labels.length, 1, "it is closed");
 });
