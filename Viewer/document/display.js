@@ -128,11 +128,13 @@ export class Display {
     [this.#toldScale, this.#zoomedPage] = [scale, page];
   }
 
-  /** The focus of the strip follows the keyboard, and a deletion; after a click it stays. */
+  /** The focus of the strip follows the keyboard, and a deletion; after a click it stays, unless the page is gone. */
   #followFocus(/** @type {number} */ page) {
-    const { layout, stage } = this.#parts;
-    if (!layout.strip.contains(document.activeElement)) return;
-    if (this.#panels.presence.isKeyboard || this.#isCommitting) stage.strip.elementOf(page)?.focus({ preventScroll: true });
+    const { layout, stage, gallery } = this.#parts;
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+    if (!focused || !layout.strip.contains(focused)) return;
+    const isGone = focused.dataset.page !== undefined && gallery.indexOf(Number(focused.dataset.page)) === null;
+    if (this.#panels.presence.isKeyboard || this.#isCommitting || isGone) stage.strip.elementOf(page)?.focus({ preventScroll: true });
   }
 
   // The document.

@@ -138,6 +138,12 @@ export class Pool {
     }
   }
 
+  /** The focus has left an element, which was kept for it if its page has left before. @param {boolean} isMoving */
+  blur(isMoving) {
+    this.#shown.forEach(this.#leave);
+    this.end(isMoving);
+  }
+
   /** Makes elements that wait, so that none has to be made in a frame. @param {number} spareCount */
   prepare(spareCount) {
     while (this.#free.length < spareCount) this.#free.push(this.#make());

@@ -60,6 +60,7 @@ export class StripView {
     this.#textsOf = textsOf;
     this.#track.className = "track";
     this.#track.setAttribute("role", "presentation");
+    this.#track.addEventListener("focusout", () => this.#pool.blur(this.#isRaised));
     element.append(this.#track);
   }
 

@@ -13,6 +13,7 @@ class FakeElement {
   setAttribute(name, value) { this.attributes.set(name, value); }
   removeAttribute(name) { this.attributes.delete(name); }
   toggleAttribute() {}
+  addEventListener() {}
   append(...children) { this.children.push(...children); }
   box = { width: 100, height: 100 };
   getBoundingClientRect() { return this.box; }

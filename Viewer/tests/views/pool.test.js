@@ -66,6 +66,19 @@ test("a focused element is set aside, and is there again with its page", () => {
   assert.equal(pool.of(1), undefined);
 });
 
+test("an element that was kept for the focus leaves with it, without another frame", () => {
+  const { pool, show } = makePool();
+  const [first, second] = show([1, 2]);
+  document.activeElement = first.element;
+  show([2], false);
+  pool.blur(false);
+  assert.equal(first.state, "aside", "the window has lost the focus");
+  document.activeElement = null;
+  pool.blur(false);
+  assert.deepEqual([first.state, second.state], ["hidden", "shown"]);
+  assert.equal(pool.of(1), undefined);
+});
+
 test("elements are made before they are needed", () => {
   const { pool, made, show } = makePool();
   show([1]);
