@@ -110,6 +110,7 @@ function follow(menu, button, signal) {
 
 /** Places a menu below its button, or above it, within the window. @param {HTMLElement} menu @param {HTMLElement} button */
 function place(menu, button) {
+  cut(menu);
   const at = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;
   const edge = 8;
@@ -118,4 +119,13 @@ function place(menu, button) {
   const top = below + height <= innerHeight - edge ? below : Math.min(at.top - edge / 2, innerHeight - edge) - height;
   menu.style.left = `${Math.max(edge, left)}px`;
   menu.style.top = `${Math.max(edge, top)}px`;
+}
+
+/** Ends a menu that scrolls in the middle of an entry: otherwise nobody sees that others follow. @param {HTMLElement} menu */
+function cut(menu) {
+  menu.style.maxBlockSize = "";
+  if (!(menu.scrollHeight > menu.clientHeight)) return;
+  const middleOf = (/** @type {HTMLElement} */ { offsetTop, offsetHeight }) => offsetTop + offsetHeight / 2;
+  const middles = /** @type {HTMLElement[]} */ (Array.from(menu.children)).map(middleOf).filter((middle) => middle <= menu.clientHeight);
+  if (middles.length > 0) menu.style.maxBlockSize = `${middles.at(-1)}px`;
 }

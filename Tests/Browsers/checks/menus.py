@@ -52,7 +52,32 @@ def check(run):
     page.inject(LEAVING)
     document_menu(run, page)
     library_menu(run, page)
+    low_window(run, page)
     page.expect_no_errors()
+
+
+# How much of the entry at the lower edge of a menu can be seen, from 0 to 1; `null` if all entries can.
+CUT = """(menu => menu.scrollHeight <= menu.clientHeight ? null : (bottom => [...menu.children].map(each => each.getBoundingClientRect())
+  .filter(box => box.top < bottom && box.bottom > bottom - 8).map(box => (bottom - box.top) / box.height)[0])(menu.getBoundingClientRect().bottom))(
+  document.querySelector('[role=menu]'))"""
+
+
+def low_window(run, page):
+    """Where a menu scrolls, its last entry is cut; with the last one, it shows its end."""
+    document = run.server.document("Low", [images.page(1), images.page(2)])
+    for width, height, touch in [(667, 375, True), (568, 320, True), (320, 256, False), (320, 180, False)]:
+        page.resize(width, height, 1, touch)
+        viewer = Viewer(page, run.server.url, document, monitored=False)
+        viewer.rest()
+        entries(page, "[data-action=more]")
+        part = page.evaluate(CUT)
+        run.true(part is not None and 0.4 < part < 0.6, f"{part} of the last entry of a menu at {width} x {height}")
+        box = page.box("[role=menu]")
+        run.true(box[1] >= 0 and box[1] + box[3] <= height, f"the menu at {width} x {height} is at {box}")
+        run.screenshot(page, f"menu-{width}x{height}")
+        page.press("End")
+        page.wait("document.activeElement === document.querySelector('[role=menu]').lastElementChild", 5, "the last entry")
+        page.press("Escape")
 
 
 def entries(page, button):

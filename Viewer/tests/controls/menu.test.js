@@ -145,3 +145,21 @@ test("a menu whose button is gone closes, and the focus goes on", async (context
   assert.deepEqual([menus().length, observers.size], [0, 0]);
   assert.equal(document.activeElement, home);
 });
+
+test("a menu that scrolls ends in the middle of an entry", (context) => {
+  const { button, menus } = makeButton(context);
+  const items = Array.from({ length: 12 }, (_, number) => ({ label: `${number}`, icon: "add", action: `${number}`, run() {} }));
+  const heights = { scrollHeight: 536, clientHeight: 360 };
+  const { createElement } = document;
+  document.createElement = (name) => {
+    const made = createElement(name);
+    if (name !== "button") return Object.assign(made, heights);
+    return Object.defineProperties(made, { offsetTop: { get: () => 4 + 44 * made.parent.children.indexOf(made) }, offsetHeight: { get: () => 44 } });
+  };
+  showMenu(button, "More", items);
+  assert.equal(menus()[0].style.maxBlockSize, "334px");
+  menus()[0].children[0].click();
+  heights.clientHeight = 536;
+  showMenu(button, "More", items);
+  assert.equal(menus().at(-1).style.maxBlockSize, "");
+});
