@@ -16,6 +16,7 @@ import { Gestures } from "../inputs/gestures.js";
  * @property {import("../gallery/stage.js").Stage} stage
  * @property {ReturnType<typeof import("../gallery/layout.js").makeLayout>} layout
  * @property {MediaQueryList} reducedMotion
+ * @property {Pick<import("../controls/announcer.js").Announcer, "tell">} announcer
  */
 
 /** The facts of the active page, in a drawer at the lower edge. */
@@ -56,11 +57,12 @@ export class Details {
   }
 
   open() {
-    const { clock, stage, gallery, layout } = this.#parts;
+    const { clock, stage, gallery, layout, announcer } = this.#parts;
     this.#isOpen = true;
     this.#element.hidden = false;
     layout.tools.querySelector('[data-action="details"]')?.setAttribute("aria-pressed", "true");
-    this.show(gallery.frame(clock.last).activePage ?? -1);
+    announcer.tell("details", "Details opened");
+    this.show(gallery.frame(clock.last).activePage ?? -1).then(() => this.#isOpen && announcer.tell("facts", this.#facts.text));
     this.resize(clock.time());
     this.#view.drawer.setMode("normal", clock.time());
     stage.changed();
@@ -70,8 +72,10 @@ export class Details {
   /** Closes the drawer. Returns whether it was open. */
   close() {
     if (!this.#isOpen) return false;
-    const { clock, stage, layout } = this.#parts;
+    const { clock, stage, layout, announcer } = this.#parts;
     this.#isOpen = false;
+    announcer.tell("details", "Details closed");
+    announcer.tell("facts", "");
     const hadFocus = this.#element.contains(document.activeElement);
     layout.tools.querySelector('[data-action="details"]')?.setAttribute("aria-pressed", "false");
     this.#view.drawer.setMode("empty", clock.time());

@@ -19,6 +19,9 @@ export class FactList {
 
   element = element("dl", { class: "facts" });
 
+  /** The facts for people who listen: nobody wants to hear the digest. */
+  text = "";
+
   /**
    * Shows the facts of a page. Returns whether the list has changed.
    * @param {number} page
@@ -33,6 +36,7 @@ export class FactList {
     if (content === this.#content) return isMoved && this.#data !== null && this.#draw(isDamaged());
     this.#content = content;
     this.#data = null;
+    this.text = "";
     this.#loading?.abort();
     this.#loading = new AbortController();
     const { signal } = this.#loading;
@@ -43,13 +47,17 @@ export class FactList {
     } catch (/** @type {any} */ error) {
       if (signal.aborted) return false;
       this.#content = "";
-      this.element.replaceChildren(...entries([["Page", this.#place]]), element("dd", {}, reasonText(error)));
+      const reason = reasonText(error);
+      this.text = `Page ${this.#place}. ${reason}`;
+      this.element.replaceChildren(...entries([["Page", this.#place]]), element("dd", {}, reason));
     }
     return true;
   }
 
   #draw(/** @type {boolean} */ isDamaged) {
-    this.element.replaceChildren(...entries(factsOf(this.#data, this.#place, isDamaged)));
+    const facts = factsOf(this.#data, this.#place, isDamaged);
+    this.text = facts.filter(([name]) => name !== "SHA-256").map((fact) => fact.join(" ")).join(". ");
+    this.element.replaceChildren(...entries(facts));
     return true;
   }
 }

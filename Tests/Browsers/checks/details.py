@@ -12,6 +12,10 @@ def check(run):
     page.resize(390, 844, 3, True)
     viewer = Viewer(page, run.server.url, run.server.document("Drawer", [images.page(number) for number in range(1, 4)]), monitored=False)
     viewer.rest()
+    for text in ["Details opened. Page 1 of 3. Pixels", "Details closed"]:
+        viewer.key("i")
+        page.wait(f"document.querySelector('[data-part=announcer]').textContent.includes({text!r})", 5, f"the announcement: {text}")
+    page.wait(CLOSED, 5, "a key closes the details")
     for part in [".details-head h2", ".facts dd"]:
         for seconds, rest in [(0.6, 0.2), (0.1, 0)]:
             upper = opened(page, viewer)

@@ -16,12 +16,13 @@ function makeList(context) {
   };
   context.after(() => Object.assign(globalThis, { document: known, fetch }));
   const list = new FactList();
-  return { state, show: (...values) => list.show(...values, () => false), texts: () => list.element.children.flatMap(({ children }) => children) };
+  return { state, list, show: (...values) => list.show(...values, () => false), texts: () => list.element.children.flatMap(({ children }) => children) };
 }
 
 test("the facts follow the content of the page and its place", async (context) => {
-  const { state, show, texts } = makeList(context);
+  const { state, list, show, texts } = makeList(context);
   assert.ok(await show(7, 0, "1 of 2"));
+  assert.equal(list.text, "Page 1 of 2. File 10 bytes");
   assert.equal(await show(7, 0, "1 of 2"), false);
   assert.ok(await show(7, 0, "2 of 2"));
   assert.deepEqual([state.requests, texts().slice(0, 2)], [1, ["Page", "2 of 2"]]);
