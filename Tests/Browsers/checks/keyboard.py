@@ -244,6 +244,7 @@ def kept(run):
     page.press("Enter")
     viewer.rest()
     run.equal(page.evaluate(HOLDER), "grid", "the focus after the message")
+    pressed(run, page, viewer)
     for _ in range(3):
         press("delete", "delete")
     press("undo", "undo")
@@ -260,3 +261,19 @@ def kept(run):
     page.wait(f"!!document.querySelector('[data-document=\"{document}\"]')", 5, "the document is back")
     run.true(page.evaluate(HOLDER) in ("a", "new"), f"the focus after a restored document: {page.evaluate(HOLDER)}")
     page.expect_no_errors()
+
+
+# Tabs without a size that somebody could reach.
+GHOSTS = "[...document.querySelectorAll('[role=tab]')].filter(each => !each.hidden && each.getBoundingClientRect().width < 1).map(each => each.outerHTML.slice(0, 90))"
+
+
+def pressed(run, page, viewer):
+    """A thumbnail that is pressed while its deleted page leaves is not kept."""
+    point = page.center("[role=tab][aria-selected=true]")
+    viewer.key("Delete")
+    page.click_at(*point)
+    viewer.rest()
+    page.wait(f"{GHOSTS}.length === 0", 5, "only thumbnails of pages that are there")
+    run.equal(page.evaluate("document.activeElement.dataset.page === String(pageGallery.frame().activePage)"), True, "the focus is on the active page")
+    viewer.key("z", "Control")
+    viewer.rest()
