@@ -469,6 +469,14 @@ static const uint8_t gzip_sharing_outcomes_js[] = {
 #embed "../../Viewer/compact/sharing/outcomes.js.gz"
 };
 
+static const uint8_t file_sharing_source_order_js[] = {
+#embed "../../Viewer/compact/sharing/source-order.js"
+};
+
+static const uint8_t gzip_sharing_source_order_js[] = {
+#embed "../../Viewer/compact/sharing/source-order.js.gz"
+};
+
 static const uint8_t file_styles_base_css[] = {
 #embed "../../Viewer/compact/styles/base.css"
 };
@@ -650,6 +658,7 @@ static const cgallery_asset assets[] = {
     FILE("sharing/edit-requests.js", sharing_edit_requests_js),
     FILE("sharing/lasting.js", sharing_lasting_js),
     FILE("sharing/outcomes.js", sharing_outcomes_js),
+    FILE("sharing/source-order.js", sharing_source_order_js),
     FILE("styles/base.css", styles_base_css),
     FILE("styles/gallery.css", styles_gallery_css),
     FILE("styles/icon.svg", styles_icon_svg),

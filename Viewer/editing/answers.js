@@ -58,6 +58,8 @@ export class Answers {
     const isUnknown = error instanceof UnknownOutcome;
     this.#history.end(record.ticket, isUnknown ? "unknown" : record.outcome);
     this.#texts.end(record.ticket, record.outcome === "success");
+    // Somebody else has deleted the pages before.
+    if (edit?.kind === "delete" && !isUnknown && !this.#history.has(record.ticket)) this.#offer.fail(record.ticket);
     if (!edit) return;
     if (isReplacement(edit)) this.#forgetImages(edit.pages);
     if (record.outcome === "success") edit.succeed?.();

@@ -39,8 +39,9 @@ export class EditNotes {
     this.open.onOpen = (isOpen) => parts.setOpen?.(isOpen);
     this.order = new PendingOrder(gallery);
     const images = { keyOf: (/** @type {number} */ page) => pictures.keyOf(page), ownKeyOf: (/** @type {number} */ page) => commits.turnedKeyOf(page) };
-    this.history = new UndoHistory(gallery, last, { order: this.order, activePage: () => gallery.frame(now()).activePage, images });
+    this.history = new UndoHistory(gallery, last, { order: this.order, activePage: () => gallery.frame(now()).activePage, images, source: commits.order });
     this.answers = new Answers(parts, this);
+    this.beginOrder();
     this.history.onUndo = (reversal, tickets) => this.#noteUndo(reversal, tickets);
     this.history.onVain = (refused, count) => this.#tellVain(refused, count);
     // The gallery is being advanced to a time that is before the present.
@@ -52,6 +53,12 @@ export class EditNotes {
     if (pages.length <= portionLimit) return true;
     toast(`At most ${portionLimit} pages can be ${done} at once.`);
     return false;
+  }
+
+  /** An edit of the order is about to be made: what becomes of it depends on what others do until it has ended. */
+  beginOrder() {
+    const { gallery, commits } = this.#parts;
+    if (!this.open.changeOrder) commits.order.begin(() => Array.from({ length: gallery.logicalCount }, (_, index) => gallery.logicalPageAt(index) ?? -1));
   }
 
   /** Notes an edit of pages, or an edit of each. @param {string} kind @param {number[]} pages @param {number | number[] | null} made its tickets @param {Reversal | null} reversal */

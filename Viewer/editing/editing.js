@@ -64,6 +64,7 @@ export class Editing {
     if (known.length === 0) return;
     if (known.length > editLimit) return void toast(`At most ${editLimit.toLocaleString("en")} pages can be deleted at once.`);
     const reversal = this.history.ofDeletion(known);
+    this.#notes.beginOrder();
     const { activePage } = gallery.frame(time);
     const ticket = known.length === 1
       ? gallery.delete(known[0], time)

@@ -11,7 +11,7 @@ export class Moving {
   #parts;
   #notes;
 
-  /** @param {EditingParts} parts @param {Pick<EditNotes, "hasRoom" | "history" | "note" | "open" | "order">} notes */
+  /** @param {EditingParts} parts @param {Pick<EditNotes, "beginOrder" | "hasRoom" | "history" | "note" | "open" | "order">} notes */
   constructor(parts, notes) {
     this.#parts = parts;
     this.#notes = notes;
@@ -50,6 +50,7 @@ export class Moving {
     const { gallery, last } = this.#parts;
     if (steps.length === 0) return;
     const reversal = this.#notes.history.ofMove(steps.map(({ page }) => page));
+    this.#notes.beginOrder();
     const edits = steps.map((step) => ({ kind: /** @type {const} */ ("move"), ...placeOf(step) }));
     const ticket = edits.length === 1 ? gallery.move(edits[0].id, edits[0].index, last(), edits[0]) : gallery.enqueue(edits, last());
     this.#notes.note("move", pages, ticket, reversal);

@@ -23,6 +23,9 @@ import { Watch } from "./watch.js";
 /** Whether an edit gives pages other images, also those that they had before. @param {OpenEdit} edit */
 export const isReplacement = ({ kind, undone }) => kind === "replace" || undone === "replace";
 
+/** Whether an edit leaves the order of the pages as it is. @param {OpenEdit} edit */
+const keepsOrder = ({ kind, undone = kind }) => ["rotate", "replace"].includes(undone);
+
 /** The edits that have not ended, by their tickets, and what they mean for the pages that people see. */
 export class OpenEdits {
   #gallery;
@@ -78,6 +81,9 @@ export class OpenEdits {
 
   /** Whether an edit of a page has not ended. @param {number} page */
   concerns(page) { return [...this.#edits.values()].some(({ pages }) => pages.includes(page)); }
+
+  /** Whether an edit that has not ended changes the order of the pages. */
+  get changeOrder() { return [...this.#edits.values()].some((edit) => !keepsOrder(edit)); }
 
   /** Waits until all edits of a page have ended, also those that begin meanwhile. @param {number} page */
   settled(page) { return this.#ends.until(() => !this.concerns(page)); }

@@ -9,6 +9,7 @@
 
 import { bodyOf, EditRequests, isDecided, revisionOf } from "./edit-requests.js";
 import { UnknownOutcome } from "./outcomes.js";
+import { SourceOrder } from "./source-order.js";
 
 /** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
 /**
@@ -52,6 +53,8 @@ export class Commits {
   #replacements = new Map();
   /** The pages that are being rotated, with their turns. @type {Map<number, number>} */
   turning = new Map();
+  /** The pages on the server, while edits of this user need them. */
+  order = new SourceOrder();
   /** The keys of pages after their last rotation by this user. @type {Map<number, string>} */
   #turnedKeys = new Map();
 
@@ -60,6 +63,9 @@ export class Commits {
     this.#parts = parts;
     this.#requests = new EditRequests(parts);
   }
+
+  /** A change has arrived. @param {import("./source-order.js").SourceChange & {origin?: string}} change */
+  take(change) { this.order.take(change, change.origin === this.#parts.origin); }
 
   /** A page that was uploaded, and is going to be inserted. @param {number} page @param {string} upload */
   stage(page, upload) {
@@ -115,6 +121,7 @@ export class Commits {
       if (error?.code === "unknownUpload" && await this.#sendAgain(replacements)) return this.apply({ number, change });
       return this.#conflict(number, change.revision, error);
     }
+    this.order.take({ ...change, revision: answer.data.revision }, true);
     for (const { page } of change.insertions) this.#uploads.delete(page.id);
     for (const [page, replacement] of replacements) {
       // Another image for the page may have arrived meanwhile.
@@ -146,6 +153,7 @@ export class Commits {
     }
     const revision = Number(revisionOf(answer.etag));
     this.#turnedKeys.set(page, answer.data.key);
+    this.order.take({ revision }, true);
     takeKeys({ revision, keys: { [page]: answer.data.key } });
     this.turning.delete(page);
     gallery.receipt(number, { revision }, now());
@@ -161,7 +169,10 @@ export class Commits {
     if (found.revision === version) throw error;
     const changes = found.changes ?? [];
     const isUsable = isComplete(changes, version, found.revision);
-    if (isUsable) for (const change of changes) takeKeys(change);
+    for (const change of isUsable ? changes : []) {
+      takeKeys(change);
+      this.take(change);
+    }
     gallery.conflict(number, found.revision, isUsable ? changes : [], now());
   }
 }

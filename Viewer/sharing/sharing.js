@@ -17,7 +17,7 @@ import { ChangeStream } from "./change-stream.js";
  * @property {Pick<Pictures, "setKey" | "setKeys">} pictures
  * @property {(method: string, path: string, options?: object) => Promise<{data: any, etag: string | null}>} request
  * @property {import("./change-stream.js").ChangeStreamParts["listen"]} listen
- * @property {{load(): Promise<Pick<Commits, "apply" | "rotate">>, value: Pick<Commits, "turning"> | null}} commits
+ * @property {{load(): Promise<Pick<Commits, "apply" | "rotate">>, value: Pick<Commits, "turning" | "take"> | null}} commits
  * @property {() => number} now the time of the clock
  * @property {string} path the path of the document in the API
  * @property {() => void} onAnswer called after the gallery was given an answer
@@ -103,7 +103,7 @@ export class Sharing {
   // Pages.
 
   async #pages(/** @type {number} */ number) {
-    const { request, path, gallery, now, pictures } = this.#parts;
+    const { request, path, gallery, now, pictures, commits } = this.#parts;
     // What arrives meanwhile may be newer than the list.
     const later = /** @type {any[]} */ ([]);
     this.#later.add(later);
@@ -113,6 +113,7 @@ export class Sharing {
     this.#keyRevisions.clear();
     this.#listRevision = data.revision;
     for (const change of later) if (change.revision > data.revision) this.takeKeys(change);
+    commits.value?.take({ revision: data.revision, isReset: true });
     this.onPages(data);
     gallery.knownPages(number, data, now());
   }
@@ -149,9 +150,11 @@ export class Sharing {
 
   /** A change of others. The pages are read again if those before it are missing. */
   #change(/** @type {number} */ number, /** @type {any} */ change, /** @type {boolean} */ isNext) {
-    const { gallery, now, onAnswer } = this.#parts;
+    const { gallery, now, onAnswer, commits } = this.#parts;
     this.takeKeys(change);
-    gallery.change(number, isNext ? change : { revision: change.revision, isReset: true }, now());
+    const known = isNext ? change : { revision: change.revision, isReset: true };
+    commits.value?.take(known);
+    gallery.change(number, known, now());
     onAnswer();
   }
 }

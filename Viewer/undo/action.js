@@ -30,6 +30,8 @@ export class Action {
   isRefused = false;
   /** The keys of the images that pages got by its edits. @type {Map<number, string>} */
   keys = new Map();
+  /** The number of changes that had moved pages before it, `null` if it is not known. @type {number | null} */
+  moveCount = null;
   /** The pages that others have moved since then. @type {Set<number>} */
   moved = new Set();
   /** The page that was active when somebody wanted to revert it. @type {number | null} */

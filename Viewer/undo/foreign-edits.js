@@ -9,21 +9,43 @@ import { isOfImages, reversalOf } from "./reversals.js";
  * @typedef {{keyOf(page: number): string | undefined, ownKeyOf(page: number): string | undefined}} ImageKeys `ownKeyOf` tells the
  *   key that the last rotation of a page by this user has led to, if the server has told it
  */
+/**
+ * The pages on the server, as far as they are known.
+ * @typedef {{readonly moveCount: number | null, isDeletedByOthers(page: number): boolean, isMovedByOthers(page: number): boolean}} Source `moveCount` counts the changes by
+ *   this user that have moved pages
+ */
 
-/** Tells what others have changed since an action of this user: it is not reverted. */
+/** Tells what others have changed, before an action of this user or since then: it is not reverted. */
 export class ForeignEdits {
   #gallery;
   #images;
+  #source;
 
-  /** @param {Pick<import("../kernel/gallery.js").Gallery, "indexOf">} gallery @param {ImageKeys} [images] */
-  constructor(gallery, images = { keyOf: () => undefined, ownKeyOf: () => undefined }) {
+  /** @param {Pick<import("../kernel/gallery.js").Gallery, "indexOf">} gallery @param {ImageKeys} [images] @param {Source} [source] */
+  constructor(gallery, images = { keyOf: () => undefined, ownKeyOf: () => undefined }, source = { moveCount: null, isDeletedByOthers: () => false, isMovedByOthers: () => false }) {
     this.#gallery = gallery;
     this.#images = images;
+    this.#source = source;
   }
 
-  /** An edit of an action has been made: the images that it led to are noted. @param {Action} action @param {number} ticket */
+  /** An action begins. @param {Action} action */
+  begin(action) { action.moveCount = this.#source.moveCount; }
+
+  /**
+   * An edit of an action has been made. The images that it led to are noted. What others had done before is not reverted: the page
+   * that they had deleted as well, or the move that they had made as well.
+   * @param {Action} action @param {number} ticket
+   */
   made(action, ticket) {
-    if (action.reversal.kind !== "rotate") return;
+    const { reversal } = action;
+    if (reversal.kind === "rotate") return this.#noteImages(action, ticket);
+    if (reversal.kind === "delete") action.reversal = reversalOf(reversal, (page) => !this.#source.isDeletedByOthers(page));
+    // Without others, a move comes to nothing because of further edits that are made with it.
+    const isVain = reversal.kind === "move" && action.moveCount !== null && action.moveCount === this.#source.moveCount;
+    if (isVain) action.reversal = reversalOf(reversal, (page) => !this.#source.isMovedByOthers(page));
+  }
+
+  #noteImages(/** @type {Action} */ action, /** @type {number} */ ticket) {
     for (const page of action.pagesOf(ticket)) {
       const key = this.#images.ownKeyOf(page);
       if (key !== undefined) action.keys.set(page, key);

@@ -34,16 +34,16 @@ export class UndoHistory {
   /**
    * @param {import("./reversals.js").EditedGallery} gallery
    * @param {() => number} now
-   * @param {{order?: PendingOrder, activePage?: () => number | null, images?: import("./foreign-edits.js").ImageKeys}} [view] the order of
-   *   open edits, and the page and the images that people see
+   * @param {{order?: PendingOrder, activePage?: () => number | null, images?: import("./foreign-edits.js").ImageKeys,
+   *   source?: import("./foreign-edits.js").Source}} [view] the order of open edits, the page and the images that people see, and the pages on the server
    */
-  constructor(gallery, now, { order = new PendingOrder(gallery), activePage = () => null, images } = {}) {
+  constructor(gallery, now, { order = new PendingOrder(gallery), activePage = () => null, images, source } = {}) {
     this.#gallery = gallery;
     this.#now = now;
     this.#activePage = activePage;
     this.#returns = new Returns(gallery, activePage);
     this.#reversals = new Reversals(gallery, order);
-    this.#foreign = new ForeignEdits(gallery, images);
+    this.#foreign = new ForeignEdits(gallery, images, source);
   }
 
   /** Whether there is an action to revert. */
@@ -70,7 +70,9 @@ export class UndoHistory {
    */
   note(tickets, reversal) {
     if (tickets.length === 0) return;
-    this.#actions.add(new Action(tickets, reversal));
+    const action = new Action(tickets, reversal);
+    this.#foreign.begin(action);
+    this.#actions.add(action);
     this.onChange();
   }
 
@@ -79,8 +81,13 @@ export class UndoHistory {
     const action = this.#actions.find((action) => action.awaits(ticket));
     if (!action) return this.#endUndo(ticket, outcome);
     if (outcome === "success") this.#foreign.made(action, ticket);
+    const isVain = outcome === "success" && action.reversal.pages.length === 0;
+    if (isVain && action.isWanted) this.onVain(action.reversal, 0);
     if (action.end(ticket, outcome)) this.#settle(action);
   }
+
+  /** Whether an action with an edit can be reverted, or is being reverted. @param {number} ticket */
+  has(ticket) { return this.#actions.find((action) => action.has(ticket)) !== undefined; }
 
   #endUndo(/** @type {number} */ ticket, /** @type {string} */ outcome) {
     const action = this.#actions.find((action) => action.isRevertedBy(ticket));

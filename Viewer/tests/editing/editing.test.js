@@ -6,6 +6,9 @@ import { Editing } from "../../editing/editing.js";
 import { UnknownOutcome } from "../../sharing/outcomes.js";
 import { makeWindow, openDocument } from "./open-document.js";
 
+/** What others do is not known. */
+const commits = { turnedKeyOf() {}, order: { moveCount: null, isDeletedByOthers: () => false, isMovedByOthers: () => false, begin() {} } };
+
 test("what an undo did is told when it is done", () => {
   let pages = [11, 12, 13];
   let ticket = 0;
@@ -20,7 +23,7 @@ test("what an undo did is told when it is done", () => {
       return ++ticket;
     },
   };
-  const editing = new Editing({ gallery, announcer: { tell: (_, text, told) => (texts.push(text), told?.()) }, now: () => 0, advance: () => 0, last: () => 0, changed: () => {}, sharing: {}, pictures: { keyOf() {} }, commits: { turnedKeyOf() {} }, title: () => "" });
+  const editing = new Editing({ gallery, announcer: { tell: (_, text, told) => (texts.push(text), told?.()) }, now: () => 0, advance: () => 0, last: () => 0, changed: () => {}, sharing: {}, pictures: { keyOf() {} }, commits, title: () => "" });
   const end = (number) => editing.completed({ ticket: number, outcome: "success" });
   editing.rotate([12], 1);
   end(1);
@@ -53,7 +56,7 @@ function makeEditing() {
     goTo: (page) => (state.visited.push(page), state.active = page),
   };
   const editing = new Editing({
-    gallery, announcer: { tell: (_, text, told) => (state.texts.push(text), told?.()) }, now: () => 0, advance: () => 0, last: () => 0, changed: () => {}, pictures: {}, title: () => "",
+    gallery, announcer: { tell: (_, text, told) => (state.texts.push(text), told?.()) }, now: () => 0, advance: () => 0, last: () => 0, changed: () => {}, pictures: {}, commits, title: () => "",
     sharing: { errorOf: (code) => state.errors.get(code) },
   });
   const fail = (ticket, error) => {

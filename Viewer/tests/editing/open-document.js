@@ -5,6 +5,7 @@ import { Commands } from "../../document/commands.js";
 import { attempt } from "../../controls/toasts.js";
 import { Editing } from "../../editing/editing.js";
 import { Kernel } from "../../kernel/kernel.js";
+import { SourceOrder } from "../../sharing/source-order.js";
 
 const bytes = readFileSync(new URL("../../kernel/kernel.wasm", import.meta.url));
 const frame = 16_000_000;
@@ -21,16 +22,17 @@ export function changed(pages, { deletions = [], insertions = [], moves = [] }) 
 /**
  * A document with pages 1 to `count`, its edits and commands in the kernel, and a server that accepts everything that is
  * based on its last revision. `images` and `turns` have what its pages show. `run` lets time pass, in milliseconds; `press` runs actions as separate presses of keys;
- * `changeElsewhere` is an edit of somebody else, whose event arrives at once; `foreign` has the pages that such edits added or moved.
+ * `changeElsewhere` is an edit of somebody else, whose event arrives at once, or is late until `arrive`; `foreign` has the pages that such edits added or moved.
  */
 export async function openDocument(count, { hasEditing = true } = {}) {
   const kernel = await Kernel.load(bytes);
   const gallery = kernel.openGallery({
     ids: Array.from({ length: count }, (_, index) => index + 1), aspectRatios: Array(count).fill(0.75), revision: 3,
     preview: { width: 375, height: 600 }, strip: { width: 375, height: 66 } });
-  const state = { gallery, time: 0, revision: 3, texts: [], lastTopic: "", lastText: "", endings: [], onEnd: () => {}, onOpen: () => {}, isOnline: true, isKept: false, requests: [], open: [], turns: {}, images: {}, turnedKeys: {}, log: [],
+  const state = { gallery, time: 0, revision: 3, texts: [], lastTopic: "", lastText: "", endings: [], onEnd: () => {}, onOpen: () => {}, isOnline: true, isKept: false, requests: [], open: [], turns: {}, images: {}, turnedKeys: {}, late: [], log: [],
     served: Array.from({ length: count }, (_, index) => index + 1), listening: -1, onForeign: () => {}, foreign: new Set() };
   const now = () => state.time;
+  const order = new SourceOrder();
   const keyOf = (page) => `${state.images[page] ?? page} turned by ${state.turns[page] ?? 0}`;
   const serve = (change) => {
     state.served = changed(state.served, change);
@@ -38,21 +40,34 @@ export async function openDocument(count, { hasEditing = true } = {}) {
     return state.log.at(-1);
   };
   const answer = ({ number, id, quarterTurns, change = {}, revision = change.revision }) => {
-    if (revision < state.revision) return gallery.conflict(number, state.revision, state.log.slice(revision - state.revision), state.time);
+    if (revision < state.revision) {
+      const missed = state.log.slice(revision - state.revision);
+      for (const change of missed) order.take(change, false);
+      return gallery.conflict(number, state.revision, missed, state.time);
+    }
     if (id !== undefined) {
       state.turns[id] = ((state.turns[id] ?? 0) + quarterTurns + 4) % 4;
       state.turnedKeys[id] = keyOf(id);
     }
-    gallery.receipt(number, { revision: serve(change).revision }, state.time);
+    const served = serve(change);
+    order.take(served, true);
+    gallery.receipt(number, { revision: served.revision }, state.time);
   };
-  const changeElsewhere = (change) => {
+  const arrive = () => {
+    for (const change of state.late.splice(0)) {
+      order.take(change, false);
+      gallery.change(state.listening, change, state.time);
+    }
+  };
+  const changeElsewhere = (change, isKnown = true) => {
     for (const { page } of change.insertions ?? []) state.foreign.add(page.id);
     for (const { from } of change.moves ?? []) state.foreign.add(state.served[from]);
     for (const { at } of change.replacements ?? []) {
       state.images[state.served[at]] = `image ${state.revision}`;
       state.turns[state.served[at]] = 0;
     }
-    gallery.change(state.listening, serve(change), state.time);
+    state.late.push(serve(change));
+    if (isKnown) arrive();
   };
   const take = (time = state.time) => {
     for (const record of gallery.advance(time)) {
@@ -77,7 +92,7 @@ export async function openDocument(count, { hasEditing = true } = {}) {
     if (text !== "") state.texts.push(text);
   };
   const editing = new Editing({
-    gallery, announcer: { tell }, now, advance: () => (take(), state.time), last: now, changed() {}, setOpen: (isOpen) => state.onOpen(isOpen), sharing: { errorOf: () => null }, pictures: { keyOf }, commits: { turnedKeyOf: (page) => state.turnedKeys[page], forgetReplacement() {} }, title: () => "" });
+    gallery, announcer: { tell }, now, advance: () => (take(), state.time), last: now, changed() {}, setOpen: (isOpen) => state.onOpen(isOpen), sharing: { errorOf: () => null }, pictures: { keyOf }, commits: { turnedKeyOf: (page) => state.turnedKeys[page], forgetReplacement() {}, order }, title: () => "" });
   const clock = { get last() { return state.time; }, time: now };
   const part = { value: null, use() {} };
   const commands = new Commands(
@@ -93,7 +108,7 @@ export async function openDocument(count, { hasEditing = true } = {}) {
     }
   };
   return Object.assign(state, {
-    editing, commands, clock, take, run, changeElsewhere, press, goTo: (page) => (gallery.goTo(page, false, state.time), run(100)), pages: () => [...gallery.pages().ids],
+    editing, commands, clock, take, run, arrive, changeElsewhere, press, goTo: (page) => (gallery.goTo(page, false, state.time), run(100)), pages: () => [...gallery.pages().ids],
   });
 }
 

@@ -79,6 +79,29 @@ test("the key that a rotation has led to is known, and none if the answer to the
   assert.equal(commits.turnedKeyOf(7), undefined);
 });
 
+test("the order of the server follows events, conflicts and answers, and tells others from this window", async () => {
+  const foreign = { revision: 20, deletions: [0], origin: "other" };
+  let answers = [];
+  const request = async () => {
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const commits = new Commits({ gallery: { receipt() {}, conflict() {} }, request, newKey: () => "key", now: () => 0, path: "", origin: "me", takeKeys() {} });
+  const { order } = commits;
+  const apply = (revision, change) => commits.apply({ number: 1, change: { revision, deletions: [], insertions: [], moves: [], replacements: [], ...change } });
+  order.begin(() => [1, 2, 3, 4, 5, 6]);
+  commits.take({ revision: 18, deletions: [0], origin: "other" });
+  commits.take({ revision: 19, deletions: [0], origin: "me" });
+  answers = [Object.assign(new Error("conflict"), { status: 412, problem: { revision: 20, changes: [foreign] } }), { data: { revision: 21 } }, { data: { key: "turned" }, etag: '"r22"' }];
+  await apply(19, { deletions: [1] });
+  await apply(20, { moves: [{ from: 0, to: 2 }] });
+  await commits.rotate({ number: 2, id: 5, quarterTurns: 1, revision: 21 });
+  commits.take({ revision: 23, deletions: [2], origin: "other" });
+  assert.deepEqual([1, 2, 3, 4, 5, 6].filter((page) => order.isDeletedByOthers(page)), [1, 3, 4]);
+  assert.equal(order.moveCount, 1);
+});
+
 /** The sender of a new image of page 7, to a server that does not know some uploads. */
 function makeReplacing(lost, { upload: first = "first", turns } = {}) {
   const state = { uploads: [], keys: {}, sent: 0, isOffline: false, rotations: [] };

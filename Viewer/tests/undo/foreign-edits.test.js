@@ -151,3 +151,53 @@ test("a change tells the moved pages, and both of two neighbors", () => {
   assert.deepEqual(found({ insertions: [{ at: 2, page: { id: 7 } }], moves: [{ from: 2, to: 4 }] }), [3, 4]);
   assert.deepEqual(found({ moves: [{ from: 0, to: 4 }, { from: 1, to: 5 }] }), [1, 2]);
 });
+
+/** Deletes pages while the change of somebody else is known, or is not known yet; then undoes that. */
+async function deleteAfter(context, pages, foreign, isKnown) {
+  const document = await open(context);
+  document.isOnline = false;
+  document.changeElsewhere(foreign, isKnown);
+  document.editing.delete(pages);
+  document.run(100);
+  document.isOnline = true;
+  document.settle();
+  const [left, messages] = [document.pages(), document.messages()];
+  document.undo();
+  return { ...document, left, offers: messages };
+}
+
+for (const isKnown of [true, false]) {
+  const moment = isKnown ? "and this is known" : "but this is not known yet";
+  test(`a page that somebody else has deleted as well stays deleted, ${moment}`, async (context) => {
+    const { left, pages, texts, offers, editing } = await deleteAfter(context, [5], { deletions: [4] }, isKnown);
+    const others = [1, 2, 3, 4, 6, 7, 8, 9];
+    assert.deepEqual([left, pages(), texts.at(-1), offers, editing.history.isEmpty], [others, others, "Nothing to undo", [], true]);
+  });
+
+  test(`of several pages, only those return that this user has deleted, ${moment}`, async (context) => {
+    const { left, pages } = await deleteAfter(context, [4, 5, 6], { deletions: [1, 4] }, isKnown);
+    assert.deepEqual([left, pages()], [[1, 3, 7, 8, 9], [1, 3, 4, 6, 7, 8, 9]]);
+  });
+
+  test(`a move that somebody else has made as well is not undone, ${moment}`, async (context) => {
+    const { editing, changeElsewhere, pages, texts, settle, undo, run } = await open(context);
+    changeElsewhere({ moves: [{ from: 2, to: 6 }] }, isKnown);
+    editing.moving.move(3, 6);
+    run(100);
+    settle();
+    undo();
+    assert.deepEqual([pages(), texts.at(-1), editing.history.isEmpty], [[1, 2, 4, 5, 6, 7, 3, 8, 9], "Nothing to undo", true]);
+  });
+}
+
+test("an undo that was wanted before somebody else turned out to be first is told", async (context) => {
+  const document = await open(context);
+  document.isOnline = false;
+  document.changeElsewhere({ deletions: [4] }, false);
+  document.editing.delete([5]);
+  document.run(500);
+  document.press(["undo"]);
+  document.isOnline = true;
+  document.settle();
+  assert.deepEqual([document.pages().includes(5), document.texts.at(-1)], [false, "Nothing to undo"]);
+});
