@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { textDialog } from "../controls/text-dialog.js";
-
 /** The question before which page the selected pages go. It follows what others change while it is open. */
 export class MoveQuestion {
   #gallery;
@@ -13,7 +11,7 @@ export class MoveQuestion {
 
   /**
    * @param {Pick<import("../kernel/gallery.js").Gallery, "count" | "pageAt" | "pages">} gallery
-   * @param {() => number[]} pages the selected ones @param {typeof textDialog} ask
+   * @param {() => number[]} pages the selected ones @param {typeof import("../controls/text-dialog.js").textDialog} ask
    */
   constructor(gallery, pages, ask) {
     this.#gallery = gallery;
