@@ -52,6 +52,12 @@ export class ForeignEdits {
     }
   }
 
+  /** Those of some pages that others have moved, all of them if that is not known. @param {number[]} pages */
+  moved(pages) {
+    const source = this.#source;
+    return source.moveCount === null ? pages : pages.filter((page) => source.isMovedByOthers(page));
+  }
+
   /** The part of an action that can be reverted now. @param {Action} action */
   possible(action) {
     const { reversal } = action;

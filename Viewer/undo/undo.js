@@ -103,8 +103,8 @@ export class UndoHistory {
     this.onChange();
   }
 
-  /** Others have moved pages. @param {number[]} pages */
-  moved(pages) { this.#actions.moved(pages); }
+  /** Others have moved pages, or their neighbors. @param {number[]} pages */
+  moved(pages) { this.#actions.moved(this.#foreign.moved(pages)); }
 
   /** Pages may have returned: those that were alone are shown. */
   committed() {

@@ -122,6 +122,19 @@ test("of pages that were moved together, those stay that somebody else has moved
   assert.ok(editing.history.isEmpty);
 });
 
+test("a move is undone although somebody else has moved a page past this one", async (context) => {
+  for (const [page, to] of [[4, 3], [5, 3], [2, 3], [4, 4]]) {
+    const { editing, pages, messages, settle, undo, moveElsewhere } = await open(context);
+    editing.moving.move(3, 3);
+    settle();
+    moveElsewhere(page, to);
+    const others = pages().filter((other) => other !== 3);
+    undo();
+    assert.deepEqual([pages().filter((other) => other !== 3), messages(), editing.history.isEmpty], [others, [], true]);
+    assert.equal(pages().indexOf(3), pages().indexOf(2) + 1, `${page} to ${to}`);
+  }
+});
+
 test("a move that is made after one of somebody else is undone", async (context) => {
   const { editing, pages, messages, settle, undo, moveElsewhere } = await open(context);
   moveElsewhere(3, 6);
