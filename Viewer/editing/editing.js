@@ -123,8 +123,9 @@ export class Editing {
   /** The pages have changed. @param {{isForeign: boolean, change: import("../kernel/changes.js").PagesChange}} record */
   committed({ isForeign, change }) {
     this.#notes.answers.committed();
-    if (!isForeign) return this.history.committed();
-    if (change.moves.length > 0) this.history.moved(movedPages(change, (index) => this.#parts.gallery.pageAt(index)));
+    if (!isForeign) this.history.committed();
+    else if (change.moves.length > 0) this.history.moved(movedPages(change, (index) => this.#parts.gallery.pageAt(index)));
+    this.history.changed();
   }
 
   /** An edit has ended. @param {any} record */

@@ -66,9 +66,13 @@ export class Reversals {
     return { kind: "move", pages: moved.sort((a, b) => a.place.index - b.place.index) };
   }
 
-  /** Whether the pages of a reversal are there, or are not going to be: others return first. @param {Reversal} reversal */
+  /** Whether nothing brings pages whose images change, or takes away pages that are to return. @param {Reversal} reversal */
   isReady(reversal) {
-    return !isOfImages(reversal) || !pagesOf(reversal).some((page) => this.#gallery.indexOf(page) === null && this.#order.indexOf(page) !== null);
+    const isWaited = (/** @type {number} */ page) => {
+      const [isThere, isExpected] = [this.#gallery.indexOf(page) !== null, this.#order.indexOf(page) !== null];
+      return isOfImages(reversal) ? !isThere && isExpected : reversal.kind === "delete" && isThere && !isExpected;
+    };
+    return !pagesOf(reversal).some(isWaited);
   }
 
   /**

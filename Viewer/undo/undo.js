@@ -106,6 +106,12 @@ export class UndoHistory {
   /** Others have moved pages, or their neighbors. @param {number[]} pages */
   moved(pages) { this.#actions.moved(this.#foreign.moved(pages)); }
 
+  /** The pages have changed, and those that were waited for may be there. */
+  changed() {
+    this.#revertWanted();
+    this.onChange();
+  }
+
   /** Pages may have returned: those that were alone are shown. */
   committed() {
     // The one that was wanted last comes last.
