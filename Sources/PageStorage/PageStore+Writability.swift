@@ -24,6 +24,25 @@ extension PageStore {
     }
   }
 
+  /// Requires that the store takes changes, as far as that is certain before one has arrived.
+  ///
+  /// A full disk takes some. On servers, a change waits for a database that takes none at the moment, because another
+  /// one may take its place.
+  ///
+  /// - Throws: `PageStoreError.readOnly`, `.moved`, `.unreachable`, `.closed`.
+  package func requireChangeable() async throws(PageStoreError) {
+    guard configuration.access == .readWrite else { throw .readOnly }
+    guard case .folder = engine else { return }
+    do throws(PageStoreError) {
+      try await checkIsWritable()
+    } catch {
+      switch error {
+      case .readOnly, .moved, .unreachable, .closed: throw error
+      default: break
+      }
+    }
+  }
+
   /// Returns whether a standby answers those who read, because the database that takes changes could not be reached the
   /// last time: changes fail.
   package func readsFromStandby() async -> Bool {

@@ -42,19 +42,3 @@ extension Call {
     if waitsForInvitation { await CurrentConnection.value.invite() }
   }
 }
-
-extension PageStore {
-  /// Requires that the store takes changes at present, as far as that is known before one has arrived.
-  ///
-  /// A full disk takes some.
-  func requireChangeable() async throws(PageStoreError) {
-    do throws(PageStoreError) {
-      try await checkIsWritable()
-    } catch {
-      switch error {
-      case .readOnly, .moved, .unreachable, .closed: throw error
-      default: break
-      }
-    }
-  }
-}

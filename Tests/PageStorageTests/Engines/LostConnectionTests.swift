@@ -100,6 +100,22 @@
       await catalog.close()
     }
 
+    /// It would wait for the database, so that a client may send its body.
+    @Test func noChangeIsRefusedBecauseTheDatabaseIsAway() async throws {
+      let schema = try await TestSchema()
+      let socket = try socketFolder(schema.location)
+      let proxy = try CuttingProxy(to: socket)
+      let folder = try TestFolder()
+      let store = try await PageStore.open(
+        at: schema.location.replacing(socket, with: proxy.folder) + "&objects=\(folder.objects)")
+      try await store.requireChangeable()
+      try FileManager.default.removeItem(atPath: proxy.folder)
+      proxy.cut(.toClient, afterBytes: 0)
+      await #expect(throws: PageStoreError.self) { try await store.checkIsWritable() }
+      try await store.requireChangeable()
+      await store.close()
+    }
+
     /// Another task of the process commits before the first one can ask.
     @Test func theMarkOfALostCommitIsNotThatOfTheNextOne() async throws {
       let schema = try await TestSchema()
