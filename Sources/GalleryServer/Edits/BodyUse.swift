@@ -21,13 +21,13 @@ final class BodyUse: Sendable {
   convenience init(_ byteCount: Int?) async {
     // The connection is asked on another thread, which a small body is not worth.
     let isLarge = byteCount.map { $0 > BodyFlow.headByteCount + BodyFlow.pieceByteCount } ?? false
-    self.init(isLarge ? await CurrentConnection.value.bodyFlow() : nil)
+    let flow = isLarge ? await CurrentConnection.value.bodyFlow() : nil
+    self.init(flow, large: flow == nil ? nil : LargeBody())
   }
 
   /// Begins the use of a body whose parts are collected, if it has a flow.
-  init(_ flow: BodyFlow?, rate: ArrivalRate = ArrivalRate()) {
+  init(_ flow: BodyFlow?, large: LargeBody?, rate: ArrivalRate = ArrivalRate()) {
     self.flow = flow
-    let large = flow == nil ? nil : LargeBody()
     state = Mutex(State(rate: rate, large: large))
     flow?.beginUse(large == nil ? .common : .large)
   }

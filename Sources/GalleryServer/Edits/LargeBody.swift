@@ -4,7 +4,8 @@ import Synchronization
 
 /// A body that may take the memory of large pieces, until this is released; see ``BodyFlow/Sizes/large``.
 ///
-/// Only a few may at a time, and only as long as they arrive fast enough: see ``BodyUse``.
+/// Only a few may at a time, and only as long as they arrive fast enough: see ``BodyUse``. That is found out when a
+/// piece has arrived, which takes a slow one minutes.
 final class LargeBody: Sendable {
   /// The maximum number of such bodies.
   static let countLimit = 16

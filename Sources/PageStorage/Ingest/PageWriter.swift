@@ -12,7 +12,7 @@ final class PageWriter {
   /// The bytes that are not written yet, `nil` without direct I/O.
   private var buffer: StreamBuffer?
   private var writtenCount = 0
-  private var rate: ArrivalRate
+  private var rate = ArrivalRate()
   private let now: () -> ContinuousClock.Instant
 
   /// Creates the file.
@@ -25,7 +25,7 @@ final class PageWriter {
   init(
     slot: Slot, announced: Int?, now: @escaping () -> ContinuousClock.Instant = { .now }
   ) throws(PageStoreError) {
-    (rate, self.now) = (ArrivalRate(from: now()), now)
+    self.now = now
     guard let announced, announced >= PageCopier.directByteCount, let buffer = StreamBuffer(),
       let file = try Self.directFile(slot)
     else {

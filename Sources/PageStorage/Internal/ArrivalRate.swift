@@ -10,16 +10,21 @@ package struct ArrivalRate: Sendable {
   /// The time for which any rate is accepted.
   package static let grace = Duration.seconds(1)
 
-  private let start: ContinuousClock.Instant
+  private var start: ContinuousClock.Instant?
   private var byteCount = 0
 
   /// Begins to count.
   ///
-  /// - Parameter start: The time at which the bytes are awaited; now by default.
-  package init(from start: ContinuousClock.Instant = .now) { self.start = start }
+  /// - Parameter start: The time at which the bytes begin to arrive; by default that of the first ones, which do not
+  ///   count then: a client may wait long before it sends any.
+  package init(from start: ContinuousClock.Instant? = nil) { self.start = start }
 
   /// Notes bytes that have arrived, and returns whether all of them took too long.
   package mutating func note(_ count: Int, at now: ContinuousClock.Instant = .now) -> Bool {
+    guard let start else {
+      start = now
+      return false
+    }
     byteCount += count
     let elapsed = now - start
     return elapsed > Self.grace && Double(byteCount) < elapsed / .seconds(1) * Self.least

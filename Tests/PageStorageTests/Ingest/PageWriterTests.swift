@@ -20,10 +20,10 @@ import Testing
     var time = ContinuousClock.now
     let writer = try PageWriter(slot: try store.slot(), announced: 8 << 20) { time }
 
-    try append(bytes[..<fastCount], to: writer, by: 70_000)
+    try append(bytes[...fastCount], to: writer, by: 70_000)
     let hadBuffer = writer.hasBuffer
     time += .seconds(3_600)
-    try append(bytes[fastCount...], to: writer, by: 999)
+    try append(bytes[(fastCount + 1)...], to: writer, by: 999)
     #expect(!writer.hasBuffer)
     try writer.finish()
 
@@ -45,5 +45,13 @@ import Testing
     let arrivals = [(0, 1), (2 * least, 2), (least - 1, 3), (1, 3)]
     let areSlow = arrivals.map { rate.note($0, at: start + .seconds($1)) }
     #expect(areSlow == [false, false, true, false])
+  }
+
+  @Test func aPageThatBeginsLateIsNotSlow() {
+    let start = ContinuousClock.now
+    var rate = ArrivalRate()
+    let arrivals = [(1, 60), (2 * Int(ArrivalRate.least), 62), (0, 63)]
+    let areSlow = arrivals.map { rate.note($0, at: start + .seconds($1)) }
+    #expect(areSlow == [false, false, true])
   }
 }
