@@ -76,10 +76,11 @@
       #expect(reason.hasPrefix(words) && reason.contains("another database"), "\(reason)")
     }
 
-    @Test func tablesAreNotCreatedWhereNobodySeesThem() async throws {
+    @Test(arguments: ["pg_temp", "PG_TEMP"])
+    func tablesAreNotCreatedWhereNobodySeesThem(first: String) async throws {
       let schema = try await TestSchema()
       let location = schema.location.replacing(
-        "search_path%3D", with: "search_path%3Dpg_temp%2C")
+        "search_path%3D", with: "search_path%3D\(first)%2C")
       let error = await #expect(throws: PageStoreError.self) {
         try await RemoteCatalog.create(.init(location: location))
       }
@@ -91,6 +92,17 @@
       // Those of a store that others have created are found.
       try await RemoteCatalog.create(schema.configuration).close()
       try await RemoteCatalog.create(.init(location: location)).close()
+    }
+
+    /// An empty schema would be the wrong advice.
+    @Test func aStoreThatHasLostItsVersionIsDamaged() async throws {
+      let schema = try await TestSchema()
+      try await RemoteCatalog.create(schema.configuration).close()
+      try await schema.run("DELETE FROM schema_version")
+      let damage = PageStoreError.corrupted(
+        .catalog(message: "the table schema_version has lost its row"))
+      await #expect(throws: damage) { try await RemoteCatalog.open(schema.configuration) }
+      await #expect(throws: damage) { try await RemoteCatalog.create(schema.configuration) }
     }
 
     @Test func processesCreateACatalogTogether() async throws {

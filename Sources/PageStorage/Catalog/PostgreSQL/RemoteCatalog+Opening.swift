@@ -73,36 +73,6 @@
       return configuration
     }
 
-    /// Opens a catalog for writing; creates its tables, or changes those of an earlier version, unless another
-    /// process does so at the same time or has done so.
-    ///
-    /// - Parameter configuration: The server and the number of connections.
-    /// - Returns: The catalog.
-    /// - Throws: `PageStoreError.versionTooNew`; `.readOnly` if the database takes no changes, such as a standby;
-    ///   `.unreachable`.
-    static func create(
-      _ configuration: ConnectionPool.Configuration
-    ) async throws(PageStoreError) -> RemoteCatalog {
-      var own = configuration
-      own.substitute = nil
-      let pool = ConnectionPool(own)
-      do {
-        try await checkIsWritable(pool)
-        let version = try await version(in: pool)
-        if version.map({ $0 < RemoteSchema.version }) ?? true { try await requireSchema(pool) }
-        if let version {
-          if version < RemoteSchema.version { try await changeTables(in: pool) }
-        } else {
-          try await createTables(in: pool)
-        }
-      } catch {
-        await pool.close()
-        throw RemoteErrorConversion.error(error)
-      }
-      await pool.close()
-      return try await open(configuration)
-    }
-
     func checkIsWritable() async throws(PageStoreError) {
       do {
         try await Self.checkIsWritable(pool)
@@ -111,7 +81,7 @@
       }
     }
 
-    private static func checkIsWritable(_ pool: ConnectionPool) async throws {
+    static func checkIsWritable(_ pool: ConnectionPool) async throws {
       let isReadOnly = try await pool.withConnection { connection throws(PostgreSQLError) in
         try await connection.run([Statement(Self.isReadOnly)])[0][0].boolean(0)
       }
@@ -125,67 +95,32 @@
       ELSE NOT has_table_privilege(to_regclass('document'), 'INSERT') END
       """
 
-    /// Requires that tables are created where other connections see them.
-    private static func requireSchema(_ pool: ConnectionPool) async throws {
-      let isTemporary = try await pool.withConnection { connection throws(PostgreSQLError) in
-        let first = "split_part(current_setting('search_path'), ',', 1)"
-        let question = Statement("SELECT trim(both ' \"' FROM \(first)) = 'pg_temp'")
-        return try await connection.run([question])[0][0].boolean(0)
-      }
-      guard isTemporary else { return }
-      throw PageStoreError.unfitLocation(
-        reason: "its search_path begins with pg_temp, whose tables end with their connection: name "
-          + "another schema before it")
-    }
-
-    private static func createTables(in pool: ConnectionPool) async throws {
-      do throws(PostgreSQLError) {
-        try await pool.withConnection { connection throws(PostgreSQLError) in
-          _ = try await connection.run(RemoteSchema.creation)
-        }
-      } catch {
-        // Whoever has created the tables in the meantime has committed them all. Sessions are told of one after the
-        // other, so that this one may not know of the last ones yet.
-        for attempt in 1... {
-          if try await version(in: pool) != nil { return }
-          guard error.isAboutExistingTables, attempt < 100 else { throw error }
-          try await Task.sleep(for: .milliseconds(20))
-        }
-      }
-    }
-
-    /// Changes tables of an earlier version; the row of the version keeps others waiting.
-    private static func changeTables(in pool: ConnectionPool) async throws(PostgreSQLError) {
-      try await pool.withConnection { connection throws(PostgreSQLError) in
-        let question = Statement("SELECT version FROM schema_version FOR UPDATE")
-        let found = try await connection.run([Statement("BEGIN"), question])[1][0].integer(0)
-        let steps = RemoteSchema.steps.filter { $0.version > found }.flatMap(\.statements)
-        let version = Statement(
-          "UPDATE schema_version SET version = greatest(version, $1)",
-          [.integer(RemoteSchema.version)])
-        _ = try await connection.run(steps + [version, Statement("COMMIT")])
-      }
-    }
-
     /// Returns the version of the tables, `nil` without tables.
-    private static func version(
-      in pool: ConnectionPool
-    ) async throws(PageStoreError) -> Int64? {
+    static func version(in pool: ConnectionPool) async throws(PageStoreError) -> Int64? {
+      let found: (isThere: Bool, version: Int64?)
       do throws(PostgreSQLError) {
-        return try await pool.withConnection { connection throws(PostgreSQLError) in
+        found = try await pool.withConnection { connection throws(PostgreSQLError) in
           let table = Statement("SELECT to_regclass('schema_version') IS NOT NULL")
-          guard try await connection.run([table])[0][0].boolean(0) else { return nil }
-          let version = Statement("SELECT max(version) FROM schema_version")
-          return try await connection.run([version])[0][0].integer(0)
+          guard try await connection.run([table])[0][0].boolean(0) else { return (false, nil) }
+          // A version of another type cannot be added to.
+          let version = Statement("SELECT max(version + 0::int8) FROM schema_version")
+          return (true, try await connection.run([version])[0][0].optionalInteger(0))
         }
       } catch {
         throw error.isAboutOtherColumns ? otherVersion : RemoteErrorConversion.error(error)
       }
+      if found.isThere, found.version == nil {
+        throw .corrupted(.catalog(message: "the table schema_version has lost its row"))
+      }
+      return found.version
     }
 
     private static let otherVersion = PageStoreError.unfitLocation(
-      reason: "the table schema_version is not that of a store: name an empty schema, as with "
-        + "options=-csearch_path%3DNAME, or another database")
+      reason: "the table schema_version is not that of a store: \(elsewhere)")
+
+    /// What to do if the schema has tables of something else.
+    static let elsewhere =
+      "name an empty schema, as with options=-csearch_path%3DNAME, or another database"
   }
 
   extension PostgreSQLError {
@@ -196,12 +131,6 @@
       case .refused(let refusal): ["42703", "42883"].contains(refusal.sqlState)
       default: false
       }
-    }
-
-    /// Whether the server has refused to create what exists (`duplicate_table`, `unique_violation`).
-    fileprivate var isAboutExistingTables: Bool {
-      guard case .refused(let refusal) = self else { return false }
-      return ["42P07", "23505"].contains(refusal.sqlState)
     }
   }
 #endif

@@ -46,12 +46,6 @@
           reason:
             "\(refusal.message): a pooler in between must keep a connection for each session "
             + "(pgbouncer: pool_mode = session)")
-      // Only tables are created, if there is no store yet.
-      case "42P07", "42710":
-        .unfitLocation(
-          reason: "\(refusal.message), but there is no store: the schema has tables of something "
-            + "else; name an empty schema, as with options=-csearch_path%3DNAME, or another database"
-        )
       case "25006": .readOnly
       case "42501": .io(operation: "use the database (\(refusal.message))", errno: permissionDenied)
       default:
