@@ -19,15 +19,34 @@
     /// The statements that create the tables: one transaction, which another one with the same statements fails.
     static let creation: [Statement] = tables.map { Statement($0) }
 
-    /// The indexes beside those of primary keys and unique columns, by name: the statements that create them.
+    /// The indexes by name, with the statements that create them: also those of primary keys and unique columns, whose
+    /// names PostgreSQL makes.
     static let indexes: [String: String] = {
       var indexes: [String: String] = [:]
       for statement in tables {
         let words = statement.split(separator: " ", maxSplits: 3)
-        if words.starts(with: ["CREATE", "INDEX"]) { indexes[String(words[2])] = statement }
+        switch words.prefix(2) {
+        case ["CREATE", "INDEX"]: indexes[String(words[2])] = statement
+        case ["CREATE", "TABLE"]: indexes.merge(keys(of: words[2], statement)) { first, _ in first }
+        default: break
+        }
       }
       return indexes
     }()
+
+    /// Returns the indexes of the keys of a table.
+    private static func keys(of table: Substring, _ statement: String) -> [String: String] {
+      var keys: [String: String] = [:]
+      for column in statement.split(whereSeparator: { "(,)".contains($0) }) {
+        let name = column.split(whereSeparator: \.isWhitespace).first ?? ""
+        if column.contains(" PRIMARY KEY") {
+          keys["\(table)_pkey"] = "ALTER TABLE \(table) ADD PRIMARY KEY (\(name))"
+        } else if column.contains(" UNIQUE") {
+          keys["\(table)_\(name)_key"] = "ALTER TABLE \(table) ADD UNIQUE (\(name))"
+        }
+      }
+      return keys
+    }
 
     /// The date of the server, in milliseconds since 1970.
     static let now = "(extract(epoch FROM clock_timestamp()) * 1000)::int8"
