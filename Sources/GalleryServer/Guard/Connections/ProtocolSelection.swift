@@ -44,8 +44,10 @@ final class ProtocolSelection: ChannelInboundHandler, RemovableChannelHandler {
       context.fireUserInboundEventTriggered(event)
       return end(name == "h2", context)
     }
-    // Nothing was asked for yet.
-    if event is ChannelShouldQuiesceEvent { context.close(promise: nil) }
+    // Nothing was asked for yet, and a client that sends nothing more asks for nothing.
+    if event is ChannelShouldQuiesceEvent || event as? ChannelEvent == .inputClosed {
+      context.close(promise: nil)
+    }
     context.fireUserInboundEventTriggered(event)
   }
 
