@@ -138,9 +138,10 @@ extension HTTP2ConnectionGuard {
 
   /// Returns whether a stream may have a body.
   ///
-  /// A client that has not seen the settings may fill windows of 64 KiB, so only few streams may.
+  /// A client that has not seen the settings may fill windows of 64 KiB, so only few streams may; those of a proxy
+  /// all, because it often cannot send the bodies of its clients again.
   func admitBody() -> Bool {
-    guard !progress.isEstablished else { return true }
+    guard !progress.isEstablished, key != nil else { return true }
     earlyBodyCount += 1
     return earlyBodyCount <= BodyWindow.largeCount
   }

@@ -88,16 +88,17 @@ struct HTTP2ConnectionTests {
     #expect(test.admission.statistics.closed == [.stalledWrite: 1])
   }
 
-  @Test func refusesManyBodiesBeforeTheSettings() throws {
-    let test = try StreamTestConnection(isEstablished: false)
+  @Test(arguments: [false, true])
+  func refusesManyBodiesBeforeTheSettings(isShared: Bool) throws {
+    let test = try StreamTestConnection(isEstablished: false, isShared: isShared)
     test.receive(TestFrame.preface)
     test.receive([.settings])
     for stream in stride(from: 1, to: 13, by: 2) {
       test.receive([try test.client.header(stream, FramedClient.post, ends: false)])
     }
     #expect(test.resets(of: 7).isEmpty)
-    #expect(test.resets(of: 9) == [7])
-    #expect(test.resets(of: 11) == [7])
+    #expect(test.resets(of: 9) == (isShared ? [] : [7]))
+    #expect(test.resets(of: 11) == (isShared ? [] : [7]))
   }
 
   @Test func letsTheClientsOfAProxyCancelMore() throws {
