@@ -2,6 +2,7 @@
 """Two servers of one store in PostgreSQL, compared with one."""
 
 import http.client
+import re
 import statistics
 import time
 
@@ -69,7 +70,7 @@ def event_time(connection, response, page):
     begin = time.monotonic()
     if edited.status != 200:
         raise RuntimeError(f"{edited.status} {edited.body[:200]}")
-    revision = int(edited.fields["etag"].strip('"r'))
+    revision = int(re.match(r'"r(\d+)', edited.fields["etag"])[1])
     while line := response.fp.readline():
         if line.startswith(b"data:") and f'"revision":{revision}'.encode() in line.replace(b" ", b""):
             return time.monotonic() - begin

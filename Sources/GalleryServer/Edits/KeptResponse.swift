@@ -99,9 +99,9 @@ extension KeptResponse {
     status: HTTPResponse.Status = .ok, fields: HTTPFields = [:]
   ) throws(PageStoreError) -> Self {
     var fields = fields
-    fields[.eTag] = "\"r\(change.revision)\""
-    let representation = PageRepresentation(
-      try edited.page(page), index: try edited.index(of: page))
+    let stored = try edited.page(page)
+    fields[.eTag] = PagesTag.text(of: stored, revision: change.revision)
+    let representation = PageRepresentation(stored, index: try edited.index(of: page))
     return try .json(representation, status: status, fields: fields)
   }
 
