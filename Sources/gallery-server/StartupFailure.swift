@@ -55,17 +55,18 @@ struct StartupFailure: Error, CustomStringConvertible {
       "the store \(path) cannot be opened: a store is a folder, and \(found) is in its place")
   }
 
-  /// What a store creates before its catalog.
+  /// What a store creates before its catalog is complete.
   private static let ownNames: Set = [
-    "aside", "blobs", "incoming", "records", "reserve", "thumbnails", "unfinished-backup",
-    AccessDatabase.fileName,
+    "aside", "blobs", "incoming", "originals", "records", "reserve", "thumbnails",
+    "unfinished-backup", AccessDatabase.fileName, AccessDatabase.fileName + "-journal",
   ]
+  private static let catalogName = "catalogue.sqlite"
 
   /// Returns the failure of a folder with other files than those of a store, `nil` without any.
   private static func occupied(_ place: StorePlace) -> Self? {
     // Any other character could be a command to a terminal.
     let names = place.names?.filter { name in
-      !ownNames.contains(name)
+      !ownNames.contains(name) && !name.hasPrefix(catalogName)
         && name.allSatisfy { $0.isLetter || $0.isNumber || " -._".contains($0) }
     }
     guard let name = names?.min() else { return nil }
@@ -131,7 +132,7 @@ struct StartupFailure: Error, CustomStringConvertible {
       self = reason
       return
     }
-    if case .notAStore(let path) = error, !path.hasSuffix(".sqlite"),
+    if case .notAStore(let path) = error, !path.hasSuffix("/" + Self.catalogName),
       let reason = Self.occupied(place)
     {
       self = reason

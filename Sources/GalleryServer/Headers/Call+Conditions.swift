@@ -26,7 +26,7 @@ extension Call {
 
   /// Returns a 304 if the client has the content of a tag in a form that it accepts, otherwise `nil`.
   ///
-  /// Its tag is that of the client's form, and its `Vary` that of the full response.
+  /// Its tag is that of the client's form, and its `Vary` that of a full response that is long enough for a coding.
   ///
   /// - Throws: `Problem` for a malformed condition.
   func notModified(

@@ -177,7 +177,7 @@ extension Problem {
     case .folderIsNotEmpty: "The folder is neither a store nor empty."
     case .existingOutput: "The file already exists; --overwrite replaces it."
     case .missingIndex(let name, let statement):
-      "The index \(name) is missing, and reading takes longer as the store grows; run: \(statement)."
+      "The index \(name) is missing, and reading takes longer as the store grows; run: \(statement);"
     case .object(let error): error.sentence
     case .mistake(let mistake): mistake.sentence
     }

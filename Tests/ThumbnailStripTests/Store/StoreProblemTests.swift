@@ -36,7 +36,7 @@ struct StoreProblemTests {
       name: "change_document", statement: "CREATE INDEX change_document ON change (document)"
     ).problem
     #expect(missing.code == "missingIndex" && missing.status.code == 65)
-    #expect(missing.message.contains("; run: CREATE INDEX change_document ON change (document)."))
+    #expect(missing.message.contains("; run: CREATE INDEX change_document ON change (document);"))
     #expect(!missing.message.contains("damage"))
   }
 

@@ -16,8 +16,9 @@ extension GallerySession {
 
   /// Returns the logical index of a page.
   ///
-  /// A page that is inserted or moved to this index in `IndexSpace.logical` comes right before the
-  /// page, also if a pending request is to move or insert the page itself.
+  /// A page that is inserted at this index in `IndexSpace.logical` comes right before the page, also
+  /// if a pending request is to move or insert the page itself. So does one that is moved there from
+  /// behind it; one from before it has to be moved to the index before.
   ///
   /// - Parameter page: The identifier of the page.
   /// - Returns: The index, `nil` if the page is not in the logical order: it is unknown, or a
