@@ -61,7 +61,7 @@ extension PageStoreError: CustomStringConvertible {
       "A server of the store was lost while it made a change, which may have been made: \(reason)."
     case .unfitLocation(let reason): "The location of the store cannot be used: \(reason)."
     case .unsupported(let operation): "A store of this kind does not support \(operation)."
-    case .notAStore(let path) where path.hasSuffix("/" + StoreFolder.catalogName):
+    case .notAStore(let path) where path.hasSuffix("/catalogue.sqlite"):
       "\(path) is not the catalog of a page store."
     case .notAStore(let path): "\(path) holds no page store."
     case .irregularFile(let path, let kind):
