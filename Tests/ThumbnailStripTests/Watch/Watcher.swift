@@ -77,6 +77,25 @@ final class Watcher {
     return process.terminationStatus
   }
 
+  /// Sends a signal once a condition is true, or after ten minutes, and waits for the exit.
+  ///
+  /// The condition is looked at on a thread of its own: other tests may keep all those of tasks busy for long.
+  func end(with signal: Int32, once condition: @escaping @Sendable () -> Bool) async -> Int32 {
+    let identifier = process.processIdentifier
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        for _ in 0..<60_000 {
+          if condition() { break }
+          usleep(10_000)
+        }
+        kill(identifier, signal)
+        continuation.resume()
+      }
+    }
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
   /// Waits for the exit.
   func status() async throws -> Int32 {
     try await wait { !self.process.isRunning }
