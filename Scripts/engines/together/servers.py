@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import subprocess
 import time
 import uuid
@@ -57,7 +58,9 @@ class Answer:
     def __init__(self, status, fields, body, begin, end, attempts):
         self.status, self.body, self.begin, self.end, self.attempts = status, body, begin, end, attempts
         self.tag = tag = fields.get("ETag", "")
-        self.revision = int(tag[2:-1]) if tag.startswith('"r') and tag[2:-1].isdigit() else None
+        # That of a page names its document, too; those of documents are others.
+        revision = re.fullmatch(r'"r(\d+)(-of-\d+)?"', tag)
+        self.revision = int(revision[1]) if revision else None
 
     def json(self):
         return json.loads(self.body)
