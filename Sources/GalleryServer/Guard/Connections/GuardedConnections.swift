@@ -17,7 +17,8 @@ import NIOCore
 /// that exceeds them. A connection is idle while it has no stream. Excessive or malformed frames, also a
 /// header above its maximum size, end a connection. A client may send 4 KiB of a body before the server
 /// uses it, and 64 KiB for up to four bodies that are being used: a connection keeps less than 1 MiB of
-/// requests. Of a response it keeps what its program has written: `GalleryServer` writes thumbnails and
+/// requests. Before it has confirmed the settings, it may send 64 KiB of each of four bodies; the connection of a proxy,
+/// of all its streams, which takes up to 6.4 MiB. Of a response it keeps what its program has written: `GalleryServer` writes thumbnails and
 /// originals in pieces, each after the client has taken the previous one.
 ///
 /// Above the maximum number of connections, further ones wait in
