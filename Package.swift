@@ -425,13 +425,11 @@ for target in package.targets where target.type != .system && !cTargets.contains
   if memorySafeTargets.contains(target.name) {
     target.swiftSettings?.append(.strictMemorySafety())
   }
-  if isOptimizedForTests {
+  if isOptimizedForTests, target.type != .test {
     let optimization = [
       "-O", "-assert-config", "Debug", "-disable-batch-mode", "-wmo", "-num-threads", "2",
     ]
-    target.swiftSettings?.append(
-      .unsafeFlags(
-        ["-gnone"] + (target.type == .test ? [] : optimization), .when(configuration: .debug)))
+    target.swiftSettings?.append(.unsafeFlags(optimization, .when(configuration: .debug)))
   }
   // Its code waits for files and for the other modules, so size counts more than speed.
   if target.name == "StripCommands" {
