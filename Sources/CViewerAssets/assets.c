@@ -85,6 +85,14 @@ static const uint8_t gzip_editing_editing_js[] = {
 #embed "../../Viewer/compact/editing/editing.js.gz"
 };
 
+static const uint8_t file_editing_ends_js[] = {
+#embed "../../Viewer/compact/editing/ends.js"
+};
+
+static const uint8_t gzip_editing_ends_js[] = {
+#embed "../../Viewer/compact/editing/ends.js.gz"
+};
+
 static const uint8_t file_editing_former_image_js[] = {
 #embed "../../Viewer/compact/editing/former-image.js"
 };
@@ -610,6 +618,7 @@ static const cgallery_asset assets[] = {
     FILE("editing/edit-notes.js", editing_edit_notes_js),
     FILE("editing/edit-tally.js", editing_edit_tally_js),
     FILE("editing/editing.js", editing_editing_js),
+    FILE("editing/ends.js", editing_ends_js),
     FILE("editing/former-image.js", editing_former_image_js),
     FILE("editing/lifted-page.js", editing_lifted_page_js),
     FILE("editing/moving.js", editing_moving_js),

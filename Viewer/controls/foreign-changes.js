@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { entriesAfter } from "../kernel/changes.js";
+
 /** @typedef {{insertions?: {at: number}[], deletions?: number[], moves?: {from: number, to: number}[], replacements?: {at: number}[]}} Change */
 
 /** Returns how many of some numbers are moved, at least, if they were in their order before. @param {number[]} numbers */
@@ -40,7 +42,8 @@ export class ForeignChanges {
   get isEmpty() { return this.#order.length === 0; }
 
   /** Takes a change of the pages. @param {Change} change @param {boolean} isForeign */
-  add({ insertions = [], deletions = [], moves = [], replacements = [] }, isForeign) {
+  add(change, isForeign) {
+    const { insertions = [], deletions = [], moves = [], replacements = [] } = change;
     const indexes = [...deletions, ...insertions.map(({ at }) => at), ...moves.flatMap(({ from, to }) => [from, to]), ...replacements.map(({ at }) => at)];
     const length = indexes.reduce((most, index) => Math.max(most, index + 1), 0);
     while (this.#order.length < length) this.#order.push(this.#firstCount++);
@@ -48,19 +51,7 @@ export class ForeignChanges {
     for (const index of deletions) this.#delete(before[index], isForeign);
     for (const { from } of isForeign ? [] : moves) this.#own.add(before[from]);
     for (const { at } of isForeign ? replacements : []) this.#replaced.add(before[at]);
-    const leaving = new Set([...deletions, ...moves.map(({ from }) => from)]);
-    const arrivals = [...insertions.map(({ at }) => ({ at, page: this.#insert(isForeign) })), ...moves.map(({ from, to }) => ({ at: to, page: before[from] }))];
-    arrivals.sort((one, other) => one.at - other.at);
-    this.#order = [];
-    let next = 0;
-    const arrive = () => {
-      while (arrivals[next]?.at === this.#order.length) this.#order.push(arrivals[next++].page);
-    };
-    before.forEach((page, index) => {
-      arrive();
-      if (!leaving.has(index)) this.#order.push(page);
-    });
-    arrive();
+    this.#order = entriesAfter(before, change, () => this.#insert(isForeign));
   }
 
   #insert(/** @type {boolean} */ isForeign) {

@@ -66,29 +66,15 @@ export class Commands {
 
   // Pages.
 
-  /** Turns pages. Those that are being deleted do not count: separate presses of keys find the pages as they will be. @param {number} pages */
+  /** Turns pages. Separate presses of keys find them as they will be after the edits before. @param {number} pages */
   turn(pages) {
     const { gallery, clock, editing } = this.#parts;
     const { activeIndex, activePage } = gallery.frame(clock.last);
     if (activeIndex === null) return;
-    const staying = editing.value?.target(activeIndex) ?? null;
-    const base = staying === null ? activeIndex : gallery.indexOf(staying) ?? activeIndex;
-    const page = this.#pageFrom(base, pages, new Set(editing.value?.leaving));
+    const page = editing.value?.changesOrder
+      ? editing.value.pageFrom(activeIndex, pages)
+      : gallery.pageAt(Math.min(Math.max(activeIndex + pages, 0), gallery.count - 1));
     if (page !== null && page !== activePage) this.goTo(page, true);
-  }
-
-  /** Returns the page at a distance from an index, or the last one in that direction. */
-  #pageFrom(/** @type {number} */ base, /** @type {number} */ distance, /** @type {Set<number>} */ leaving) {
-    const { gallery } = this.#parts;
-    const last = gallery.count - 1;
-    if (leaving.size === 0) return gallery.pageAt(Math.min(Math.max(base + distance, 0), last));
-    const step = Math.sign(distance);
-    let found = gallery.pageAt(base);
-    for (let [index, rest] = [base + step, Math.abs(distance)]; rest > 0 && index >= 0 && index <= last; index += step) {
-      const page = gallery.pageAt(index) ?? -1;
-      if (!leaving.has(page)) [found, rest] = [page, rest - 1];
-    }
-    return found;
   }
 
   /** Shows a page. @param {number} page @param {boolean} isAnimated */

@@ -3,8 +3,9 @@
 import { toastFailure } from "../controls/failures.js";
 import { toast } from "../controls/toasts.js";
 import { UnknownOutcome } from "../sharing/outcomes.js";
+import { Ends } from "./ends.js";
 import { isReplacement } from "./open-edits.js";
-import { done, outcomeText, undone, unknownText } from "./texts.js";
+import { done, outcomeText, unknownText } from "./texts.js";
 import { hasFailed } from "../undo/action.js";
 import { Watch } from "./watch.js";
 
@@ -21,6 +22,7 @@ export class Answers {
   #offer;
   #tally;
   #texts;
+  #ends;
   /** The errors of refused edits, until they end. @type {Map<number, any>} */
   #errors = new Map();
   #isReturning = false;
@@ -37,6 +39,7 @@ export class Answers {
     this.#offer = offer;
     this.#tally = tally;
     this.#texts = texts;
+    this.#ends = new Ends(parts.gallery, open, tally);
   }
 
   /** The source refused edits. @param {any} record */
@@ -64,7 +67,8 @@ export class Answers {
     if (isReplacement(edit)) this.#forgetImages(edit.pages);
     if (record.outcome === "success") edit.succeed?.();
     const isFailure = hasFailed(record.outcome);
-    this.#tellUndo(edit, record.outcome);
+    this.#ends.tellUndo(edit, record.outcome);
+    this.#ends.tellVanished(edit, record.outcome);
     edit.fulfill?.(isFailure ? error ?? new Error("The server did not accept the edit.") : null);
     if (!isFailure || edit.fulfill) return;
     this.#offer.fail(record.ticket);
@@ -84,15 +88,6 @@ export class Answers {
   /** The numbers that pages have now: edits before may have failed as well. */
   #numbersOf(/** @type {OpenEdit} */ { pages, numbers }) {
     return pages.some((page) => this.#parts.gallery.indexOf(page) === null) ? numbers : this.#open.numbers(pages);
-  }
-
-  /** Tells what was undone, when all of it was. An edit that was cancelled is undone as well. */
-  #tellUndo(/** @type {OpenEdit} */ { kind, undone: reverted = kind, pages, numbers, together = { open: 1, pages: [] } }, /** @type {string} */ outcome) {
-    together.open -= 1;
-    if (outcome === (kind === "undo" ? "success" : "cancelled")) together.pages.push(...pages);
-    if (together.open > 0 || together.pages.length === 0 || !undone[reverted]) return;
-    const told = reverted === "insert" ? numbers : this.#open.numbers(together.pages);
-    this.#tally.add(undone[reverted], together.pages, told);
   }
 
   /** Shows a page that came back, unless somebody has gone elsewhere. Only the first of several is shown. */

@@ -54,6 +54,15 @@ export class Editing {
   /** The page that an edit of the active page is for, as {@link OpenEdits.target}. @param {number} activeIndex */
   target(activeIndex) { return this.#notes.open.target(activeIndex); }
 
+  /** Whether an edit that has not ended changes the order of the pages. */
+  get changesOrder() { return this.#notes.open.changeOrder; }
+
+  /** The page at a distance from that of {@link target}, or the last one in that direction. @param {number} activeIndex @param {number} distance */
+  pageFrom(activeIndex, distance) {
+    const page = this.target(activeIndex);
+    return page === null ? null : this.order.shownPageFrom(page, distance);
+  }
+
   // Edits of pages.
 
   /** Deletes pages, or the active one. @param {number[]} pages */

@@ -13,7 +13,7 @@ import { Watch } from "./watch.js";
  * @property {number} [since] the time at which somebody made it
  * @property {Reversal | null} [reversal]
  * @property {string} [undone] the kind of the edit that this one reverts
- * @property {{open: number, pages: number[]}} [together] the edits that revert an action: how many have not ended, and the pages of the others
+ * @property {{open: number, pages: number[], vanished?: Map<number, number>}} [together] the edits of an action: how many have not ended, the pages that the others have reverted, and those that somebody else has deleted, with their numbers
  * @property {number | null} [active] the page that was active before this deletion, if it is one of the pages
  * @property {number | null} [successor] the page that is active after it
  * @property {(error: Error | null) => void} [fulfill]

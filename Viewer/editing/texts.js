@@ -32,3 +32,8 @@ export function refusalText(refused, count) {
   const what = count === 1 ? "this page" : refused === count ? "these pages" : `${refused} of these pages`;
   return `Somebody has changed ${what} since then.`;
 }
+
+/** Says that somebody else has deleted pages that were edited. @param {number[]} numbers */
+export function vanishedText(numbers) {
+  return `Somebody has deleted ${numbers.length === 1 ? `page ${numbers[0]}` : `${numbers.length} of these pages`} meanwhile.`;
+}

@@ -30,6 +30,30 @@
  */
 
 /**
+ * Returns a list that has an entry for each page after a change. Insertions and moves name the indexes that pages have then.
+ *
+ * @template Entry @template {{ at: number }} Insertion
+ * @param {readonly Entry[]} entries
+ * @param {{ deletions?: readonly number[], insertions?: readonly Insertion[], moves?: readonly Move[] }} change
+ * @param {(insertion: Insertion) => Entry} entryOf Returns the entry of a page that is inserted.
+ * @returns {Entry[]}
+ */
+export function entriesAfter(entries, { deletions = [], insertions = [], moves = [] }, entryOf) {
+  const leaving = new Set([...deletions, ...moves.map(({ from }) => from)]);
+  const arrivals = [...insertions.map((insertion) => ({ at: insertion.at, entry: entryOf(insertion) })), ...moves.map(({ from, to }) => ({ at: to, entry: entries[from] }))];
+  const staying = leaving.size === 0 ? entries : entries.filter((_, index) => !leaving.has(index));
+  /** @type {Entry[]} */
+  const result = [];
+  let next = 0;
+  for (const { at, entry } of arrivals.sort((one, other) => one.at - other.at)) {
+    while (result.length < at && next < staying.length) result.push(staying[next++]);
+    result.push(entry);
+  }
+  while (next < staying.length) result.push(staying[next++]);
+  return result;
+}
+
+/**
  * Returns a ratio as the kernel reads it.
  *
  * @param {number | null | undefined} ratio

@@ -72,6 +72,22 @@ export class PendingOrder extends PendingPages {
     return [{ page, from, to }];
   }
 
+  /** The page at a distance from another one, or the last one in that direction, among those that are shown. @param {number} page @param {number} distance */
+  shownPageFrom(page, distance) {
+    const step = Math.sign(distance);
+    // The last page is searched from the end on.
+    const [start, direction, count] = Number.isFinite(distance)
+      ? [(this.indexOf(page) ?? 0) + step, step, Math.abs(distance)]
+      : [step > 0 ? this.count - 1 : 0, -step, 1];
+    let [found, left] = [page, count];
+    for (let index = start; left > 0; index += direction) {
+      const other = this.pageAt(index);
+      if (other === null) break;
+      if (this.gallery.indexOf(other) !== null) [found, left] = [other, left - 1];
+    }
+    return found;
+  }
+
   /** The first page from an index on, among those that are shown, that will still be there. */
   #stayingFrom(/** @type {number} */ index) {
     for (let place = index; place < this.gallery.count; place += 1) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { entriesAfter } from "../kernel/changes.js";
+
 /** @typedef {Partial<import("../kernel/changes.js").PagesChange> & {revision: number, isReset?: boolean}} SourceChange a change, with the revision after it */
 
 /**
@@ -45,28 +47,12 @@ export class SourceOrder {
     if (this.#pages) this.#apply(this.#pages, change, isOwn);
   }
 
-  #apply(/** @type {number[]} */ pages, /** @type {SourceChange} */ { deletions = [], insertions = [], moves = [] }, /** @type {boolean} */ isOwn) {
+  #apply(/** @type {number[]} */ pages, /** @type {SourceChange} */ change, /** @type {boolean} */ isOwn) {
+    const { deletions = [], insertions = [], moves = [] } = change;
     if (!isOwn) for (const index of deletions) this.#deleted.add(pages[index]);
     else if (moves.length > 0) this.#moveCount += 1;
     for (const { from } of moves) this.#moved[isOwn ? "delete" : "add"](pages[from]);
-    const leaving = new Set([...deletions, ...moves.map(({ from }) => from)]);
-    const arrivals = [...insertions.map(({ at, page }) => ({ at, id: page.id })), ...moves.map(({ from, to }) => ({ at: to, id: pages[from] }))];
-    const staying = leaving.size === 0 ? pages : pages.filter((_, index) => !leaving.has(index));
-    this.#pages = merged(staying, arrivals.sort((one, other) => one.at - other.at));
+    this.#pages = entriesAfter(pages, change, ({ page }) => page.id);
     for (const { page } of insertions) this.#deleted.delete(page.id);
   }
-}
-
-/** Pages among which others have arrived, at the indexes that these have then. @param {number[]} staying @param {{at: number, id: number}[]} arrivals in their order */
-function merged(staying, arrivals) {
-  if (arrivals.length === 0) return staying;
-  /** @type {number[]} */
-  const pages = [];
-  let next = 0;
-  for (const { at, id } of arrivals) {
-    while (pages.length < at && next < staying.length) pages.push(staying[next++]);
-    pages.push(id);
-  }
-  while (next < staying.length) pages.push(staying[next++]);
-  return pages;
 }

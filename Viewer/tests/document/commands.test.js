@@ -61,6 +61,30 @@ test("turning pages passes over those that are being deleted, in both directions
   assert.equal(after("forward"), 5);
 });
 
+test("turning pages goes by the order after moves that are not shown yet", async (context) => {
+  makeWindow(context);
+  for (const pause of [0, 20, 50, 120, 400]) {
+    const document = await openDocument(6);
+    document.press(["move-later", "next", "delete"], pause);
+    document.run(3000);
+    assert.deepEqual(document.pages(), [2, 1, 4, 5, 6], `later, every ${pause} ms`);
+    document.goTo(5);
+    document.press(["move-earlier", "previous", "delete", "last", "delete", "first", "delete"], pause);
+    document.run(3000);
+    assert.deepEqual(document.pages(), [5, 4], `earlier, every ${pause} ms`);
+  }
+});
+
+test("turning pages passes over those that nobody sees yet", async (context) => {
+  makeWindow(context);
+  const document = await openDocument(3);
+  document.isOnline = false;
+  document.press(["move-later"]);
+  document.gallery.enqueue([{ kind: "insert", id: 9, index: 2, isLogical: true }], document.time);
+  document.press(["next"]);
+  assert.equal(document.gallery.frame(document.time).activePage, 3);
+});
+
 test("pages turn before the module of edits has arrived", async () => {
   const { gallery, clock, commands, run } = await openDocument(6, { hasEditing: false });
   commands.turn(2);

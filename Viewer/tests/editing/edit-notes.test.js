@@ -9,8 +9,9 @@ import { makeWindow } from "./open-document.js";
 function makeNotes(context) {
   const pages = [11, 12, 13, 14];
   const state = { ...makeWindow(context), undone: [], forgotten: [] };
+  const indexOf = (page) => (pages.includes(page) ? pages.indexOf(page) : null);
   const gallery = {
-    count: pages.length, pageAt: (index) => pages[index] ?? null, indexOf: (page) => (pages.includes(page) ? pages.indexOf(page) : null), frame: () => ({ activePage: 11 }),
+    count: pages.length, pageAt: (index) => pages[index] ?? null, indexOf, logicalIndexOf: indexOf, frame: () => ({ activePage: 11 }),
   };
   const notes = new EditNotes({ gallery, announcer: { tell() {} }, now: () => 0, last: () => 0, changed() {}, sharing: {}, pictures: { keyOf() {} }, commits: { turnedKeyOf() {}, order: { begin() {} }, forgetReplacement: (page) => state.forgotten.push(page) } }, (tickets) => state.undone.push(...tickets));
   const former = { ratio: 0.7, byteCount: 1000, stage() {}, isReplaced: () => true };
