@@ -64,6 +64,12 @@ public protocol Authorizer: Sendable {
   /// - Returns: The decision, `nil` if it takes longer; ``decide(_:)`` is then asked. By default `nil`.
   func decideAtOnce(_ request: AccessRequest) -> AccessDecision?
 
+  /// Whether decisions may depend on the path of a request: then ``decideAtOnce(_:)`` gets that of each
+  /// thumbnail. Otherwise it may get the path of an earlier request with the same header fields.
+  ///
+  /// By default `true`.
+  var readsTargets: Bool { get }
+
   /// Returns whether a client still has the access that it was granted; asked while a stream is open, and
   /// when the body of a change has arrived.
   ///
@@ -78,6 +84,9 @@ public protocol Authorizer: Sendable {
 }
 
 extension Authorizer {
+  /// Whether decisions may depend on the path of a request: `true`.
+  public var readsTargets: Bool { true }
+
   /// Decides nothing.
   ///
   /// - Parameter request: The request.
@@ -107,6 +116,9 @@ extension Authorizer {
 
 /// Serves every request, for servers that only this machine can reach.
 public struct OpenAuthorizer: Authorizer {
+  /// Whether decisions depend on the path of a request: `false`.
+  public var readsTargets: Bool { false }
+
   /// Creates the authorizer.
   public init() {}
 

@@ -17,6 +17,9 @@ public struct TokenAuthorizer: Authorizer {
   private let logger: Logger
   private let uses = TokenUses()
 
+  /// Whether decisions depend on the path of a request: `false`.
+  public var readsTargets: Bool { false }
+
   /// Creates an authorizer.
   ///
   /// - Parameters:

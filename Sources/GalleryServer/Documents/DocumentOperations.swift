@@ -93,8 +93,13 @@ struct DocumentOperations: Sendable {
   }
 
   @Sendable private func restore(_ call: Call) async throws -> Response {
-    try await call.perform(.restoreDocument(call.document()), in: store) {
-      (document, edited) throws(PageStoreError) in try .document(document, edited)
+    let id = try call.document()
+    let precondition = Precondition(try call.tags(.ifMatch))
+    return try await precondition.explained {
+      let edit = StoreEdit<Document>.restoreDocument(id, where: precondition.check)
+      return try await call.perform(edit, in: store) {
+        (document, edited) throws(PageStoreError) in try .document(document, edited)
+      }
     }
   }
 }

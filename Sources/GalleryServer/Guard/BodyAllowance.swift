@@ -12,9 +12,9 @@ struct BodyAllowance: Sendable {
 
   private var pause: NIODeadline?
 
-  init(_ limits: ConnectionLimits, now: NIODeadline) {
+  init(_ limits: ProgressLimits, now: NIODeadline) {
     rate = limits.minimumBodyRate
-    grace = TimeAmount(limits.bodyGraceDuration)
+    grace = limits.bodyGrace
     deadline = now + grace
   }
 

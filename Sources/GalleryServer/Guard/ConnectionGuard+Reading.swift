@@ -5,6 +5,8 @@ import NIOCore
 extension ConnectionGuard {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let buffer = unwrapInboundIn(data)
+    if answerWhole(buffer, context) { return }
+    hasPassed = true
     defer { updateTimer() }
     // What exceeds the limit stays in the system until the time for the rest is over. Meanwhile a client
     // that is still sending can read its response: closing with unread bytes would reset the connection.
@@ -12,7 +14,7 @@ extension ConnectionGuard {
     guard state == .open, !framing.isFinished else { return }
     let isFirst = framing.isBetweenRequests && progress.owedCount == 0
     let (count, contentCount, error) = follow(buffer.readableBytesView)
-    if isFirst, answerWhole(buffer, context) { return }
+    if isFirst, framing.isBetweenRequests, progress.owedCount == 1 { wholeRequests?.pass(buffer) }
     if !framing.isBetweenRequests { progress.beginHeader(now: context.eventLoop.now) }
     if count > 0, let accepted = buffer.getSlice(at: buffer.readerIndex, length: count) {
       pass(accepted, contentCount: contentCount, context)
@@ -24,12 +26,13 @@ extension ConnectionGuard {
   /// Answers a read that is exactly one request, and returns whether it did.
   private func answerWhole(_ request: ByteBuffer, _ context: ChannelHandlerContext) -> Bool {
     // The server itself waits for a client that does not take its responses.
-    guard framing.isBetweenRequests, progress.owedCount == 1, context.channel.isWritable,
-      let response = wholeRequests?.response(to: request)
+    guard let wholeRequests, state == .open, framing.isAtStart, progress.owedCount == 0,
+      context.channel.isWritable,
+      request.readableBytes <= framing.limits.headerByteCount,
+      let response = wholeRequests.response(to: request)
     else { return false }
-    beginResponse(isLast: false)
+    progress.answer(now: context.eventLoop.now)
     write(response, context, nil)
-    endResponse()
     hasWholeResponse = true
     return true
   }
@@ -60,9 +63,16 @@ extension ConnectionGuard {
 
   func channelReadComplete(context: ChannelHandlerContext) {
     progress.setReading(false, now: context.eventLoop.now)
+    let hasAnsweredAll = hasWholeResponse && !hasPassed
+    // The deadlines of what follows are those of the end.
+    isTimerDelayed = hasAnsweredAll
     if hasWholeResponse { flush(context: context) }
-    hasWholeResponse = false
-    context.fireChannelReadComplete()
+    (hasWholeResponse, hasPassed) = (false, false)
+    guard hasAnsweredAll else { return context.fireChannelReadComplete() }
+    // The handlers behind this one have seen nothing.
+    read(context: context)
+    isTimerDelayed = false
+    updateTimer()
   }
 
   func read(context: ChannelHandlerContext) {

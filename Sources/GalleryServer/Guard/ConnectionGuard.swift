@@ -42,6 +42,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   var wholeRequests: (any WholeRequests)?
   /// Whether such an answer was written since the last flush.
   var hasWholeResponse = false
+  /// Whether anything was passed on or dropped since the last read was complete.
+  var hasPassed = false
+  /// Whether the next check of the deadline is scheduled later.
+  var isTimerDelayed = false
   /// Whether the end of chunks that the encoder writes is dropped: a response to HEAD has none.
   var isMuted = false
   var isInputClosed = false
@@ -151,7 +155,9 @@ struct AdmittedConnection: Sendable {
 extension ConnectionGuard {
   /// Schedules the next check, unless an earlier one is already scheduled.
   func updateTimer() {
-    guard isActive, let context, let deadline = progress.deadline()?.time else { return }
+    guard isActive, !isTimerDelayed, let context, let deadline = progress.deadline()?.time else {
+      return
+    }
     timer.schedule(deadline, on: context.eventLoop) { self.check() }
   }
 

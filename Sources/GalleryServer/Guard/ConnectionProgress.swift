@@ -15,7 +15,7 @@ struct ConnectionProgress: Sendable {
     case body(BodyAllowance)
   }
 
-  let limits: ConnectionLimits
+  private let limits: ProgressLimits
 
   /// The number of requests with a complete header whose response has not ended.
   private(set) var owedCount = 0
@@ -30,7 +30,7 @@ struct ConnectionProgress: Sendable {
   private var drain: (deadline: NIODeadline, byteCount: Int)?
 
   init(limits: ConnectionLimits, now: NIODeadline) {
-    self.limits = limits
+    self.limits = ProgressLimits(limits)
     phaseTime = now
     writes = WriteProgress(now: now)
   }
@@ -45,7 +45,7 @@ struct ConnectionProgress: Sendable {
   func deadline(
     sharing connection: SharedWrites? = nil
   ) -> (time: NIODeadline, reason: CloseReason)? {
-    let writing = writes.deadline(limits, sharing: connection)
+    let writing = writes.deadline(limits.writeStall, sharing: connection)
     guard let reading = drainDeadline() ?? readingDeadline() else {
       return writing.map { ($0, .stalledWrite) }
     }
@@ -63,9 +63,9 @@ struct ConnectionProgress: Sendable {
     case .body(let allowance):
       allowance.isPaused ? nil : (allowance.deadline, .slowBody)
     case .header where owedCount == 0:
-      (phaseTime + TimeAmount(limits.headerDuration), .slowHeader)
+      (phaseTime + limits.header, .slowHeader)
     case .idle where owedCount == 0 && pendingWriteCount == 0:
-      (phaseTime + TimeAmount(limits.idleDuration), .idle)
+      (phaseTime + limits.idle, .idle)
     default: nil
     }
   }
@@ -98,6 +98,9 @@ extension ConnectionProgress {
     drain = nil
   }
 
+  /// Notes a whole request that is answered at once.
+  mutating func answer(now: NIODeadline) { endRequest(now: now) }
+
   /// Notes whether the server wants more bytes.
   mutating func setReading(_ isReading: Bool, now: NIODeadline) {
     guard case .body(var allowance) = phase else { return }
@@ -107,7 +110,7 @@ extension ConnectionProgress {
 
   /// Begins to read what nobody waits for.
   mutating func beginDraining(now: NIODeadline) {
-    drain = drain ?? (now + TimeAmount(limits.drainDuration), limits.drainByteCount)
+    drain = drain ?? (now + limits.drain, limits.drainByteCount)
   }
 
   /// Notes that no further request counts: only writes have a deadline.

@@ -29,13 +29,12 @@ struct WriteProgress: Sendable {
   /// Returns the time at which the next write has to be done, if one was flushed.
   ///
   /// - Parameters:
-  ///   - limits: The limits.
+  ///   - stall: The time that a write may take.
   ///   - connection: The writes of all streams of the connection, for one of them: while others make
   ///     progress, it has the time that all together would have. `nil` for a connection.
   /// - Returns: The time, `nil` if nothing was flushed.
-  func deadline(_ limits: ConnectionLimits, sharing connection: SharedWrites?) -> NIODeadline? {
+  func deadline(_ stall: TimeAmount, sharing connection: SharedWrites?) -> NIODeadline? {
     guard flushedCount > 0 else { return nil }
-    let stall = TimeAmount(limits.writeStallDuration)
     guard let connection else { return time + stall }
     let turnCount = min(max(connection.streamCount, 1), Self.largestTurnCount)
     return min(max(time, connection.time) + stall, time + stall * turnCount)

@@ -10,18 +10,34 @@ enum RequestID {
   /// takes longer for a random number than all the rest of a cached response.
   private static let state = Mutex(UInt64.random(in: .min ... .max))
 
-  private static let digits = Array("0123456789abcdef".utf8)
+  /// The number of characters of an ID.
+  static let length = 16
 
   /// Returns a new ID of 16 hexadecimal digits.
-  static func random() -> String {
-    let number = mixed(
+  static func random() -> String { text(of: randomNumber()) }
+
+  /// Returns the number of a new ID.
+  static func randomNumber() -> UInt64 {
+    mixed(
       state.withLock { state in
         state &+= 0x9E37_79B9_7F4A_7C15
         return state
       })
-    return String(unsafeUninitializedCapacity: 16) { bytes in
-      for index in 0..<16 { bytes[index] = digits[Int(number >> (60 - 4 * index) & 15)] }
-      return 16
+  }
+
+  /// Returns the ID of a number.
+  static func text(of number: UInt64) -> String {
+    String(unsafeUninitializedCapacity: length) { text in
+      write(number, to: UnsafeMutableRawBufferPointer(text))
+      return length
+    }
+  }
+
+  /// Writes the ID of a number to memory, which has room for it.
+  static func write(_ number: UInt64, to text: UnsafeMutableRawBufferPointer) {
+    for index in 0..<length {
+      let digit = UInt8(truncatingIfNeeded: number >> UInt64(60 - 4 * index) & 15)
+      text[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
     }
   }
 

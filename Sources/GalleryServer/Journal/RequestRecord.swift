@@ -70,20 +70,11 @@ final class RequestRecord: Sendable {
     let route = RequestMetrics.Route(known.operation?.pattern.description, method)
     metrics.end(
       route, status: status.code, after: duration, isEdit: known.operation?.scope == .write)
-    guard logger.logLevel <= .info else { return }
-    var metadata: Logger.Metadata = [
-      "request": "\(id)", "method": "\(route.method)", "route": "\(route.pattern)",
-      "status": .stringConvertible(status.code),
-      "milliseconds": .stringConvertible(Self.milliseconds(duration)),
-      "bytes": .stringConvertible(byteCount + known.otherByteCount),
-    ]
-    if let client = known.client, !client.isEmpty { metadata["client"] = "\(client)" }
-    if !isComplete { metadata["incomplete"] = .stringConvertible(true) }
-    logger.info("request", metadata: metadata)
-  }
-
-  /// Returns a duration in milliseconds with one decimal.
-  private static func milliseconds(_ duration: Duration) -> Double {
-    (duration / .milliseconds(0.1)).rounded() / 10
+    var line = RequestLine(
+      id: id, route: route, status: status.code, duration: duration,
+      byteCount: byteCount + known.otherByteCount)
+    line.client = known.client
+    line.isComplete = isComplete
+    line.write(to: logger)
   }
 }

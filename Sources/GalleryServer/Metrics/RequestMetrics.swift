@@ -64,20 +64,54 @@ final class RequestMetrics: Sendable {
     var activeCount = 0
   }
 
-  private let state = Mutex(Values())
+  /// The answered requests of one route.
+  final class Counter: Sendable {
+    private let state = Mutex(Answers())
+
+    fileprivate var answers: Answers { state.withLock(\.self) }
+
+    /// Counts a request that was answered.
+    func add(status: Int, after duration: Duration) {
+      state.withLock { $0.add(status, duration) }
+    }
+  }
+
+  private struct State {
+    var counters: [Route: Counter] = [:]
+    var edits: [EditOutcome: Int] = [:]
+    var activeCount = 0
+  }
+
+  private let state = Mutex(State())
 
   /// The counters.
-  var values: Values { state.withLock(\.self) }
+  var values: Values {
+    let (counters, edits, activeCount) = state.withLock {
+      ($0.counters, $0.edits, $0.activeCount)
+    }
+    let answers = counters.mapValues(\.answers).filter { !$0.value.counts.isEmpty }
+    return Values(answers: answers, edits: edits, activeCount: activeCount)
+  }
 
   /// Counts the begin of a request.
   func begin() { state.withLock { $0.activeCount += 1 } }
 
+  /// Returns what counts the requests of a route.
+  func counter(of route: Route) -> Counter {
+    state.withLock { state in
+      if let known = state.counters[route] { return known }
+      let counter = Counter()
+      state.counters[route] = counter
+      return counter
+    }
+  }
+
   /// Counts the end of a request.
   func end(_ route: Route, status: Int, after duration: Duration, isEdit: Bool) {
-    state.withLock { values in
-      values.activeCount -= 1
-      values.answers[route, default: Answers()].add(status, duration)
-      if isEdit { values.edits[EditOutcome(status: status), default: 0] += 1 }
+    counter(of: route).add(status: status, after: duration)
+    state.withLock { state in
+      state.activeCount -= 1
+      if isEdit { state.edits[EditOutcome(status: status), default: 0] += 1 }
     }
   }
 }

@@ -9,6 +9,9 @@ struct HTTPDate: CustomStringConvertible {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
+  /// The number of characters.
+  static let length = 29
+
   private let seconds: Int64
 
   /// Takes a date.

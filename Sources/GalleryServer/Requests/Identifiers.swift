@@ -9,12 +9,19 @@ enum Identifiers {
   static let maximum = 1 << 53 - 1
 
   /// Returns a decimal integer without sign and leading zeros, below 2^53.
-  static func number(_ text: some StringProtocol) -> Int? {
-    let digits = text.utf8
-    guard (1...16).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }),
-      digits.count == 1 || digits.first != 0x30, let number = Int(text), number <= maximum
-    else { return nil }
-    return number
+  static func number(_ text: some StringProtocol) -> Int? { number(text.utf8) }
+
+  /// Returns the same of the ASCII characters of a number.
+  static func number(_ digits: some Collection<UInt8>) -> Int? {
+    guard (1...16).contains(digits.count), digits.count == 1 || digits.first != 0x30 else {
+      return nil
+    }
+    var number = 0
+    for digit in digits {
+      guard (0x30...0x39).contains(digit) else { return nil }
+      number = number * 10 + Int(digit - 0x30)
+    }
+    return number <= maximum ? number : nil
   }
 
   static func page(_ number: Int) throws(Problem) -> PageID {

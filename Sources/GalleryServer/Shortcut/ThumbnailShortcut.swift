@@ -21,14 +21,23 @@ struct ThumbnailShortcut: Sendable {
 
   private let server: GalleryServer
   private let operation: Operation?
-  private let prefix: String
-  private let dates = HTTPDates()
+  private let route: RequestMetrics.Route
+  private let counter: RequestMetrics.Counter
+  /// The beginning of all paths.
+  let prefix: String
+  /// The texts of the header Date.
+  let dates = HTTPDates()
 
   init(_ server: GalleryServer) {
     self.server = server
     operation = server.routes.match(["t", "1", "k", "h66.jpg"])?.operations[.get]
+    route = RequestMetrics.Route(operation?.pattern.description, .get)
+    counter = server.requests.counter(of: route)
     prefix = server.configuration.root + "/t/"
   }
+
+  /// Whether access to a thumbnail may depend on its path.
+  var readsTargets: Bool { server.configuration.authorizer.readsTargets }
 
   /// What the fields of a request permit.
   struct Permit {
@@ -95,10 +104,12 @@ struct ThumbnailShortcut: Sendable {
   func answer(
     to target: ThumbnailTarget, _ permit: Permit, upTo maximumByteCount: Int = .max, logger: Logger
   ) -> Answer? {
+    let begin = ContinuousClock.now
     guard let outcome = outcome(of: target, permit, upTo: maximumByteCount) else { return nil }
-    let id = record(outcome, permit, logger)
+    let id = RequestID.randomNumber()
+    record(outcome, id, since: begin, logger)
     return Answer(
-      head: head(of: outcome, target, permit, id: id),
+      head: head(of: outcome, target, permit, id: RequestID.text(of: id)),
       content: outcome.thumbnail.map { ByteBuffer(bytes: $0.bytes) })
   }
 
@@ -119,15 +130,24 @@ struct ThumbnailShortcut: Sendable {
   /// The present date, for a header.
   var date: String { dates.text(at: .now) }
 
-  /// Counts and logs a response that is sent at once, and returns the ID of its request.
-  func record(_ outcome: Outcome, _ permit: Permit, _ logger: Logger) -> String {
-    let id = RequestID.random()
-    let record = RequestRecord(
-      permit.request.head, id: id, metrics: server.requests, logger: logger)
-    if let operation { record.setOperation(operation) }
-    record.setClient(outcome.client.label)
-    record.end(status: outcome.status, byteCount: outcome.byteCount)
-    return id
+  /// Counts and logs a response that is sent at once.
+  ///
+  /// - Parameters:
+  ///   - outcome: What the request gets.
+  ///   - id: The number of its ID.
+  ///   - begin: The time at which it was read.
+  ///   - logger: The logger of requests.
+  func record(
+    _ outcome: Outcome, _ id: UInt64, since begin: ContinuousClock.Instant, _ logger: Logger
+  ) {
+    let duration = ContinuousClock.now - begin
+    counter.add(status: outcome.status.code, after: duration)
+    guard RequestLine.isLogged(by: logger) else { return }
+    var line = RequestLine(
+      id: RequestID.text(of: id), route: route, status: outcome.status.code, duration: duration,
+      byteCount: outcome.byteCount)
+    line.client = outcome.client.label
+    line.write(to: logger)
   }
 
   /// Whether a request has neither content nor a wish about the connection.
@@ -145,25 +165,5 @@ struct ThumbnailShortcut: Sendable {
       client.document == nil
     else { return nil }
     return client
-  }
-}
-
-/// The parts of a thumbnail's URL.
-struct ThumbnailTarget {
-  let page: PageID
-  let key: PageKey
-  let step: ThumbnailLadder
-
-  /// The entity tag of the thumbnail, with quotation marks.
-  var tag: String { ThumbnailOperations.tag(key, step) }
-
-  /// Parses what follows `/t/`; `nil` for anything but a plain URL of a thumbnail.
-  init?(_ rest: Substring) {
-    let parts = rest.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[2].hasSuffix(".jpg"), let number = Identifiers.number(parts[0]),
-      let key = PageKey(String(parts[1])),
-      let step = ThumbnailLadder(rawValue: String(parts[2].dropLast(4)))
-    else { return nil }
-    (page, self.key, self.step) = (PageID(UInt64(number)), key, step)
   }
 }

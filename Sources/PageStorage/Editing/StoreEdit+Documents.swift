@@ -55,12 +55,19 @@ extension StoreEdit where Result == Document {
 
   /// The restoration of a document from the trash, as ``PageStore/restoreDocument(_:)``.
   ///
-  /// - Parameter document: The document.
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - isExpected: Decides under the write lock about the document as it is in the trash: if it is
+  ///     not as expected, the edit throws `PageStoreError.conflict`. `nil`, the default, for any state.
   /// - Returns: The edit.
-  public static func restoreDocument(_ document: DocumentID) -> Self {
+  public static func restoreDocument(
+    _ document: DocumentID, where isExpected: (@Sendable (Document) -> Bool)? = nil
+  ) -> Self {
     Self(
       work: .change { db in
-        var state = try DocumentState.trashed(document, db)
+        let row = try DocumentRow.trashed(document, db)
+        if let isExpected { try row.document.require(isExpected) }
+        var state = row.state
         state.trashed = nil
         try db.update(state)
         try ChangeLog.append(.restored, of: document, to: db)
@@ -102,12 +109,12 @@ extension Document {
   }
 }
 
-extension DocumentState {
+extension DocumentRow {
   fileprivate static func trashed(_ document: DocumentID, _ db: some CatalogTransaction) throws
-    -> DocumentState
+    -> DocumentRow
   {
     do {
-      return try db.presentDocument(document, isTrashed: true).state
+      return try db.presentDocument(document, isTrashed: true)
     } catch PageStoreError.notFound {
       throw PageStoreError.notFound(.trashedDocument(document))
     }

@@ -26,9 +26,17 @@ public struct PageKey: Hashable, Sendable, LosslessStringConvertible {
   ///
   /// - Parameter description: The 11 characters; `nil` is returned for anything else.
   public init?(_ description: String) {
+    var description = description
+    let key = description.withUTF8 { Self(utf8: UnsafeRawBufferPointer($0)[...]) }
+    guard let key else { return nil }
+    self = key
+  }
+
+  /// Creates a key from the bytes of its text; `nil` is returned for anything but 11 characters of a key.
+  package init?(utf8 text: Slice<UnsafeRawBufferPointer>) {
     var bits: UInt64 = 0
     var count = 0
-    for letter in description.utf8 {
+    for letter in text {
       guard count < Self.length, let digit = Self.digit(letter) else { return nil }
       // The last character carries four bits.
       let isLast = count == Self.length - 1

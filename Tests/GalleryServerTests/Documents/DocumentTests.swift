@@ -197,8 +197,12 @@ struct DocumentTests {
       let found = trash.list("documents", of: [String: Any].self)
       #expect(found.count == 1)
       #expect(found.first?["trashed"] is String)
-      #expect(try await server.send(.post, path + "/restore").status == 200)
-      #expect(try await server.send(.post, path + "/restore").status == 404)
+      let changed = try await server.send(.post, path + "/restore", [.ifMatch: "\"r9\""])
+      #expect(changed.status == 412)
+      #expect(try await server.get(path).status == 404)
+      let tag = try #require(changed.headers[.eTag])
+      #expect(try await server.send(.post, path + "/restore", [.ifMatch: tag]).status == 200)
+      #expect(try await server.send(.post, path + "/restore", [.ifMatch: tag]).status == 404)
       #expect(try await server.get(path).status == 200)
     }
   }

@@ -8,15 +8,19 @@ import Testing
 
 /// The requests that a guard offers to be answered from their bytes.
 struct WholeRequestsTests {
-  /// Answers every request with its number, or none.
+  /// Answers requests that were passed on before with a number, or none.
   private final class Responder: WholeRequests {
-    var offered: [String] = []
+    var answerCount = 0
+    var passed: [String] = []
     var answers = true
 
     func response(to request: ByteBuffer) -> ByteBuffer? {
-      offered.append(String(buffer: request))
-      return answers ? ByteBuffer(string: "<\(offered.count)>") : nil
+      guard answers, passed.contains(String(buffer: request)) else { return nil }
+      answerCount += 1
+      return ByteBuffer(string: "<\(answerCount)>")
     }
+
+    func pass(_ request: ByteBuffer) { passed.append(String(buffer: request)) }
   }
 
   private let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -30,12 +34,14 @@ struct WholeRequestsTests {
 
   @Test func oneIsAnsweredWithoutTheServer() throws {
     let (client, responder) = try connection()
+    client.receive(get)
+    client.respond()
     for number in 1...3 {
       client.receive(get)
       #expect(client.sent.hasSuffix("<\(number)>"))
     }
-    #expect(client.accepted.isEmpty && client.isOpen)
-    #expect(responder.offered == [get, get, get])
+    #expect(client.acceptedText == get && client.isOpen)
+    #expect(responder.passed == [get])
     client.advance(.seconds(59))
     #expect(client.isOpen)
     client.advance(.seconds(1))
@@ -48,51 +54,97 @@ struct WholeRequestsTests {
     client.receive(get)
     #expect(client.acceptedText == get && client.sent.isEmpty)
     // The response to the first one is not written yet.
+    responder.answers = true
     client.receive(get)
-    #expect(responder.offered == [get])
+    #expect(client.acceptedText == get + get && responder.passed == [get])
     client.respond()
     client.respond()
+    responder.answers = false
     client.receive(get)
-    #expect(responder.offered == [get, get])
+    #expect(client.acceptedText == get + get + get && responder.passed == [get, get])
+    #expect(responder.answerCount == 0)
   }
 
   @Test func aClientThatTakesNothingIsLeftToTheServer() throws {
     let (client, responder) = try connection()
+    client.receive(get)
+    client.respond()
     client.channel.isWritable = false
     client.receive(get)
-    #expect(responder.offered.isEmpty && client.acceptedText == get)
+    #expect(responder.answerCount == 0 && client.acceptedText == get + get)
+  }
+
+  /// The limit of headers counts for a longer path, too.
+  @Test func aLongHeaderIsNotAnswered() throws {
+    let (client, responder) = try connection()
+    let long = "GET /\(String(repeating: "x", count: 16 << 10)) HTTP/1.1\r\nHost: a\r\n\r\n"
+    responder.passed = [long]
+    client.receive(long)
+    #expect(responder.answerCount == 0)
+    #expect(client.sent.hasPrefix("HTTP/1.1 431"))
   }
 
   /// Two reads with a boundary anywhere: only a read that is one request is offered.
   @Test(arguments: [0, 1, 2, 3])
-  func partsOfRequestsAreNotOffered(kind: Int) throws {
+  func partsOfRequestsAreNotNoted(kind: Int) throws {
     let last = "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
     let text = [get, get + get, post + "abc", last][kind]
     for place in 0...text.utf8.count {
       let (client, responder) = try connection()
+      responder.answers = false
       let parts = [text.utf8.prefix(place), text.utf8.dropFirst(place)].map { Array($0) }
-      for part in parts where !part.isEmpty { client.receive(part) }
-      let whole = parts.filter { [Array(get.utf8), Array((post + "abc").utf8)].contains($0) }
-      #expect(responder.offered == whole.map { String(decoding: $0, as: UTF8.self) }, "\(place)")
+      let isWhole = { [Array(get.utf8), Array((post + "abc").utf8)].contains($0) }
+      for part in parts where !part.isEmpty {
+        client.receive(part)
+        if isWhole(part) { client.respond() }
+      }
+      let whole = parts.filter(isWhole)
+      #expect(responder.passed == whole.map { String(decoding: $0, as: UTF8.self) }, "\(place)")
     }
   }
 
   /// The rest of a field may look like a request.
   @Test func theRestOfAFieldIsNoRequest() throws {
     let (client, responder) = try connection()
+    responder.passed = [get]
     client.receive("GET / HTTP/1.1\r\nX: ")
     client.receive(get)
-    #expect(responder.offered.isEmpty)
+    #expect(responder.answerCount == 0)
     #expect(client.acceptedText == "GET / HTTP/1.1\r\nX: " + get)
   }
 
   @Test func theRestOfABodyIsNoRequest() throws {
     let (client, responder) = try connection()
+    responder.passed = [get]
     client.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(get.utf8.count)\r\n\r\n")
     client.respond()
     client.receive(get)
-    #expect(responder.offered.isEmpty)
+    #expect(responder.answerCount == 0)
     client.receive(get)
-    #expect(responder.offered == [get])
+    #expect(responder.answerCount == 1)
+  }
+
+  /// Empty lines before a request are part of it.
+  @Test func whatFollowsAnEmptyLineIsNotAnswered() throws {
+    let (client, responder) = try connection()
+    responder.passed = [get]
+    client.receive("\r\n")
+    client.receive(get)
+    #expect(responder.answerCount == 0 && client.acceptedText == "\r\n" + get)
+  }
+
+  /// A connection whose requests are all answered so has the same deadlines.
+  @Test func eachAnswerBeginsTheIdleTimeAnew() throws {
+    let (client, responder) = try connection()
+    responder.passed = [get]
+    for _ in 1...5 {
+      client.receive(get)
+      client.advance(.seconds(50))
+      #expect(client.isOpen)
+    }
+    #expect(responder.answerCount == 5)
+    client.receive("GET")
+    client.advance(.seconds(15))
+    #expect(client.sent.contains("HTTP/1.1 408"))
   }
 }

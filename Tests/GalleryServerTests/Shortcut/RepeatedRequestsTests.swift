@@ -39,6 +39,7 @@ struct RepeatedRequestsTests {
     _ path: String, through requests: RepeatedRequests, _ shortcut: ThumbnailShortcut
   ) throws {
     #expect(requests.response(to: request(path)) == nil)
+    requests.pass(request(path))
     let head = HTTPRequest(
       method: .get, scheme: "http", authority: "localhost", path: path,
       headerFields: [.accept: "*/*"])
@@ -76,6 +77,7 @@ struct RepeatedRequestsTests {
       ]
       for request in other {
         #expect(requests.response(to: request) == nil, "\(String(buffer: request))")
+        requests.pass(request)
         requests.forget()
       }
       #expect(requests.response(to: request(path)) != nil)
@@ -87,7 +89,7 @@ struct RepeatedRequestsTests {
     try await afterOne { requests, server, path in
       let shortcut = ThumbnailShortcut(GalleryServer(store: server.store))
       let fields = "Host: elsewhere.example\r\n\r\n"
-      _ = requests.response(to: request("http://localhost" + path, fields: fields))
+      requests.pass(request("http://localhost" + path, fields: fields))
       let head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: path)
       requests.note(try #require(shortcut.permit(for: head, from: nil)))
       #expect(requests.response(to: request(path, fields: fields)) == nil)
@@ -101,9 +103,37 @@ struct RepeatedRequestsTests {
       let permit = try #require(shortcut.permit(for: head, from: nil))
       for (count, isKept) in [(4_075, true), (4_076, false)] {
         let fields = "Host: localhost\r\nX: \(String(repeating: "x", count: count - 3))\r\n\r\n"
-        _ = requests.response(to: request(path, fields: fields))
+        requests.pass(request(path, fields: fields))
         requests.note(permit)
         #expect((requests.response(to: request(path, fields: fields)) != nil) == isKept)
+      }
+    }
+  }
+
+  /// A part of a request, and one with more behind it, take the ordinary way.
+  @Test func onlyAWholeRequestIsAnswered() async throws {
+    try await afterOne { requests, _, path in
+      let text = String(buffer: request(path))
+      for count in 0..<text.utf8.count {
+        #expect(requests.response(to: ByteBuffer(bytes: text.utf8.prefix(count))) == nil)
+      }
+      for more in ["G", "\r\n", text] {
+        #expect(requests.response(to: ByteBuffer(string: text + more)) == nil)
+      }
+      #expect(requests.response(to: ByteBuffer(string: text)) != nil)
+    }
+  }
+
+  /// Each byte of a request is replaced by each other one: none may pass for the fields that are known.
+  @Test func anAlteredRequestIsNotAnswered() async throws {
+    try await afterOne { requests, _, path in
+      let bytes = Array(request(path).readableBytesView)
+      for place in bytes.indices {
+        for byte in UInt8.min...UInt8.max where byte != bytes[place] {
+          var altered = bytes
+          altered[place] = byte
+          #expect(requests.response(to: ByteBuffer(bytes: altered)) == nil, "\(place): \(byte)")
+        }
       }
     }
   }

@@ -41,6 +41,9 @@ struct RequestFraming: Sendable {
     (state == .start || state == .emptyLine) && message.headerByteCount == message.emptyByteCount
   }
 
+  /// Whether the next byte is the first one of a request, or of empty lines before it.
+  var isAtStart: Bool { state == .start && message.headerByteCount == 0 }
+
   /// Whether a header is complete, and its body is not.
   var isInBody: Bool { message.isHeaderComplete }
 

@@ -6,7 +6,7 @@ import NIOCore
 ///
 /// It performs nothing and reads no clock. ``ConnectionProgress`` does the same for each stream.
 struct StreamsProgress: Sendable {
-  let limits: ConnectionLimits
+  private let limits: ProgressLimits
 
   /// The writes that the system has not taken.
   var writes: WriteProgress
@@ -23,21 +23,23 @@ struct StreamsProgress: Sendable {
   private var drainTime: NIODeadline?
 
   init(limits: ConnectionLimits, openTime: NIODeadline, now: NIODeadline) {
-    (self.limits, self.openTime, idleTime) = (limits, openTime, now)
+    (self.limits, self.openTime, idleTime) = (ProgressLimits(limits), openTime, now)
     writes = WriteProgress(now: now)
   }
 
   /// Returns the time at which the connection has to end, and the reason.
   func deadline() -> (time: NIODeadline, reason: CloseReason)? {
     var deadlines: [(time: NIODeadline, reason: CloseReason)] = []
-    if let time = writes.deadline(limits, sharing: nil) { deadlines.append((time, .stalledWrite)) }
+    if let time = writes.deadline(limits.writeStall, sharing: nil) {
+      deadlines.append((time, .stalledWrite))
+    }
     if let time = isEstablished ? frameTime : openTime {
-      deadlines.append((time + TimeAmount(limits.headerDuration), .slowHeader))
+      deadlines.append((time + limits.header, .slowHeader))
     }
     if streamCount == 0, let drainTime {
-      deadlines.append((drainTime + TimeAmount(limits.drainDuration), .lastResponse))
+      deadlines.append((drainTime + limits.drain, .lastResponse))
     } else if streamCount == 0, writes.pendingCount == 0 {
-      deadlines.append((idleTime + TimeAmount(limits.idleDuration), .idle))
+      deadlines.append((idleTime + limits.idle, .idle))
     }
     return deadlines.min { $0.time < $1.time }
   }
