@@ -3,11 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Editing } from "../../editing/editing.js";
-import { UnknownOutcome } from "../../sharing/outcomes.js";
+import { commits, makeEditing, turn } from "./fake-editing.js";
 import { makeWindow, openDocument } from "./open-document.js";
-
-/** What others do is not known. */
-const commits = { turnedKeyOf() {}, order: { moveCount: null, isDeletedByOthers: () => false, isMovedByOthers: () => false, begin() {} } };
 
 test("what an undo did is told when it is done", () => {
   let pages = [11, 12, 13];
@@ -38,36 +35,6 @@ test("what an undo did is told when it is done", () => {
   end(4);
   assert.deepEqual([pages, texts.at(-1)], [[11, 12, 13], "Page 1 moved back"]);
 });
-
-/** A gallery that deletes when a test says so, and an editing of it. */
-function makeEditing() {
-  const state = { pages: [11, 12, 13, 14], active: 11, ticket: 0, errors: new Map(), visited: [], texts: [] };
-  const indexOf = (page) => (state.pages.includes(page) ? state.pages.indexOf(page) : null);
-  const gallery = {
-    get count() { return state.pages.length; }, indexOf, pageAt: (index) => state.pages[index] ?? null,
-    get logicalCount() { return gallery.count; }, logicalIndexOf: indexOf, logicalPageAt: (index) => gallery.pageAt(index),
-    ratioOf: () => 0.7, contentVersionOf: () => 0, cancel: () => false, insert: () => ++state.ticket, move: () => ++state.ticket,
-    frame: () => ({ activePage: state.active }),
-    delete(page) {
-      // The next page becomes active; the page stays until the deletion is committed.
-      state.active = state.pages[indexOf(page) + 1] ?? null;
-      return ++state.ticket;
-    },
-    goTo: (page) => (state.visited.push(page), state.active = page),
-  };
-  const editing = new Editing({
-    gallery, announcer: { tell: (_, text, told) => (state.texts.push(text), told?.()) }, now: () => 0, advance: () => 0, last: () => 0, changed: () => {}, pictures: {}, commits, title: () => "",
-    sharing: { errorOf: (code) => state.errors.get(code) },
-  });
-  const fail = (ticket, error) => {
-    state.errors.set(ticket, error);
-    editing.refused({ tickets: [ticket], detail: ticket });
-    editing.completed({ ticket, outcome: "failed" });
-  };
-  return { state, editing, fail };
-}
-
-const turn = () => new Promise((resolve) => { setTimeout(resolve, 0); });
 
 test("the message about a deletion ends when that failed, and the page that came back is shown", async (context) => {
   const { messages } = makeWindow(context);
@@ -198,59 +165,6 @@ test("the time of the oldest open edit is known", () => {
   assert.equal(editing.since, 0);
 });
 
-/** Somebody else deletes a page. */
-async function leave(editing, state, page) {
-  const index = state.pages.indexOf(page);
-  state.pages.splice(index, 1);
-  editing.committed({ isForeign: true, change: { deletions: [index], insertions: [], moves: [] } });
-  await turn();
-}
-
-test("an unknown outcome is told as such, and corrected when the page was deleted after all", async (context) => {
-  const { messages } = makeWindow(context);
-  const { state, editing, fail } = makeEditing();
-  let settle = null;
-  editing.delete([11]);
-  fail(1, new UnknownOutcome(new Error("The server cannot be reached."), () => new Promise((resolve) => { settle = resolve; })));
-  assert.deepEqual(messages(), ["It is not known yet whether page 1 was deleted. The server cannot be reached."]);
-  assert.ok(editing.history.isEmpty);
-  settle(true);
-  await turn();
-  assert.equal(messages().length, 1, "the page is still here");
-  await leave(editing, state, 12);
-  assert.match(messages().join(), /not known/, "another page is gone");
-  await leave(editing, state, 11);
-  assert.match(messages().join(), /^Page 1 was deleted after all/);
-  assert.ok(!editing.history.isEmpty);
-});
-
-test("an unknown outcome is corrected when the page was not deleted, and stays if nobody can tell", async (context) => {
-  const { messages } = makeWindow(context);
-  const { editing, fail } = makeEditing();
-  editing.delete([11]);
-  fail(1, new UnknownOutcome(new Error("The server cannot be reached."), () => Promise.resolve(false)));
-  await turn();
-  assert.deepEqual(messages(), ["Page 1 was not deleted"]);
-  editing.delete([12]);
-  fail(2, new UnknownOutcome(new Error("The server cannot be reached."), () => Promise.resolve(null)));
-  await turn();
-  assert.match(messages().join(), /It is not known yet whether page 2 was deleted/);
-});
-
-test("an unknown outcome is corrected after a while also if the page stays", async (context) => {
-  const { messages } = makeWindow(context);
-  const { editing, fail } = makeEditing();
-  let pass = null;
-  globalThis.setTimeout = ((other) => (run, delay) => (delay === 15_000 ? (pass = run, 0) : other(run, delay)))(globalThis.setTimeout);
-  editing.delete([11]);
-  fail(1, new UnknownOutcome(new Error("The server cannot be reached."), () => Promise.resolve(true)));
-  await turn();
-  assert.match(messages().join(), /not known/);
-  pass();
-  await turn();
-  assert.match(messages().join(), /^Page 1 was deleted after all/);
-});
-
 test("a gallery has the pages of each change when it tells of it", async () => {
   const document = await openDocument(3);
   const seen = [];
@@ -259,122 +173,6 @@ test("a gallery has the pages of each change when it tells of it", async () => {
   document.changeElsewhere({ deletions: [1] });
   document.run(1000);
   assert.deepEqual(seen, [null]);
-});
-
-test("an undo that was made after all is not made again", async (context) => {
-  makeWindow(context);
-  const { state, editing, fail } = makeEditing();
-  for (const isMade of [true, false]) {
-    editing.delete([11]);
-    const deleted = state.ticket;
-    state.pages = [12, 13, 14];
-    editing.completed({ ticket: deleted, outcome: "success" });
-    editing.undo();
-    fail(state.ticket, new UnknownOutcome(new Error("The server cannot be reached."), () => Promise.resolve(isMade)));
-    assert.ok(editing.history.isEmpty);
-    await turn();
-    assert.equal(editing.history.isEmpty, isMade);
-    state.pages = [11, 12, 13, 14];
-  }
-});
-
-test("several pages move together, in their order, to any gap, and one undo takes all of them back", async () => {
-  const all = [1, 2, 3, 4, 5];
-  for (let subset = 1; subset < 32; subset += 1) {
-    for (let gap = 0; gap <= 5; gap += 1) {
-      const document = await openDocument(5);
-      const pages = all.filter((page) => subset & (1 << (page - 1)));
-      const isMoved = (page) => pages.includes(page);
-      document.editing.moving.moveAll(pages, gap);
-      document.run(1000);
-      const expected = [...all.slice(0, gap).filter((page) => !isMoved(page)), ...pages, ...all.slice(gap).filter((page) => !isMoved(page))];
-      assert.deepEqual(document.pages(), expected, `${pages} before index ${gap}`);
-      document.editing.undo();
-      document.run(1000);
-      assert.deepEqual(document.pages(), all, `${pages} back from index ${gap}`);
-      assert.ok(document.editing.history.isEmpty);
-    }
-  }
-});
-
-test("pages of a grid that were moved or rotated together are restored by one undo", async () => {
-  const document = await openDocument(12);
-  const all = document.pages();
-  document.editing.moving.moveAll([2, 3, 4, 5, 9], 11);
-  document.run(1000);
-  assert.deepEqual(document.pages(), [1, 6, 7, 8, 10, 11, 2, 3, 4, 5, 9, 12]);
-  document.press(["undo"], 1000);
-  assert.deepEqual(document.pages(), all);
-  document.editing.rotate([2, 3, 5], 1);
-  document.run(3000);
-  assert.deepEqual(document.turns, { 2: 1, 3: 1, 5: 1 });
-  document.press(["undo"], 3000);
-  assert.deepEqual(document.turns, { 2: 0, 3: 0, 5: 0 });
-  document.press(["undo"]);
-  assert.deepEqual(document.texts, ["5 pages moved", "5 pages moved back", "3 pages rotated", "3 pages rotated back", "Nothing to undo"]);
-});
-
-test("actions of several pages are undone also before they are made", async () => {
-  for (const pause of [0, 40, 400]) {
-    const document = await openDocument(12);
-    const all = document.pages();
-    document.editing.rotate([2, 3, 5], 1);
-    document.editing.moving.moveAll([2, 3, 4, 5, 9], 11);
-    document.run(pause);
-    document.press(["undo", "undo"], pause);
-    document.run(5000);
-    assert.deepEqual(document.pages(), all, `after ${pause} ms`);
-    assert.ok(Object.values(document.turns).every((turns) => turns === 0));
-    assert.ok(document.editing.history.isEmpty);
-  }
-});
-
-test("an undo that changes nothing is not told as one", async () => {
-  const document = await openDocument(5);
-  document.editing.moving.move(2, 3);
-  document.run(1000);
-  // Another user moves it back.
-  document.gallery.move(2, 1, document.time);
-  document.run(1000);
-  document.press(["undo"], 1000);
-  assert.deepEqual(document.texts, ["Page 2 moved", "Nothing to undo"]);
-  assert.equal(document.lastText, "Nothing to undo");
-});
-
-test("each press of a key moves the page from where it will be", async () => {
-  const later = Array(5).fill("move-later");
-  for (const pause of [0, 20, 50, 120, 400]) {
-    for (const isOnline of [true, false]) {
-      const document = await openDocument(8);
-      const press = (...names) => {
-        document.isOnline = isOnline;
-        document.press(names, pause);
-        document.isOnline = true;
-        document.run(3000);
-        return document.pages().indexOf(1) + 1;
-      };
-      assert.equal(press(...later), 6, `every ${pause} ms`);
-      assert.equal(press("move-earlier", "move-later", "move-earlier"), 5);
-      assert.equal(press(...later), 8, "up to the end");
-      assert.equal(document.texts.length, 5 + 3 + 3, "what nobody asked for is not told");
-      assert.equal(press("undo"), 7);
-      assert.equal(press("undo", "undo", "undo"), 6, "back before the last move to an earlier place");
-    }
-  }
-});
-
-test("a page moves among those that stay", async (context) => {
-  makeWindow(context);
-  for (const pause of [0, 50]) {
-    const document = await openDocument(6);
-    document.goTo(3);
-    document.press(["delete", "move-earlier", "move-earlier"], pause);
-    document.run(3000);
-    assert.deepEqual(document.pages(), [4, 1, 2, 5, 6]);
-    document.press(["undo", "undo", "undo"], pause);
-    document.run(3000);
-    assert.deepEqual(document.pages(), [1, 2, 3, 4, 5, 6]);
-  }
 });
 
 /** Deletes the pages 5 to 14 of twenty, and undoes that in quick succession, then runs more actions. */
