@@ -45,7 +45,8 @@ export class ForeignChanges {
   add(change, isForeign) {
     const { insertions = [], deletions = [], moves = [], replacements = [] } = change;
     const indexes = [...deletions, ...insertions.map(({ at }) => at), ...moves.flatMap(({ from, to }) => [from, to]), ...replacements.map(({ at }) => at)];
-    const length = indexes.reduce((most, index) => Math.max(most, index + 1), 0);
+    // Pages that arrive behind those that leave.
+    const length = indexes.reduce((most, index) => Math.max(most, index + 1), 0) + deletions.length + moves.length;
     while (this.#order.length < length) this.#order.push(this.#firstCount++);
     const before = this.#order;
     for (const index of deletions) this.#delete(before[index], isForeign);

@@ -68,7 +68,7 @@ export class Answers {
     if (record.outcome === "success") edit.succeed?.();
     const isFailure = hasFailed(record.outcome);
     this.#ends.tellUndo(edit, record.outcome);
-    this.#ends.tellVanished(edit, record.outcome);
+    if (this.#ends.tellVanished(edit, record.outcome)) this.#offer.fail(record.ticket);
     edit.fulfill?.(isFailure ? error ?? new Error("The server did not accept the edit.") : null);
     if (!isFailure || edit.fulfill) return;
     this.#offer.fail(record.ticket);

@@ -21,22 +21,33 @@ export class Ends {
   /** Tells what was undone, when all of it was. An edit that was cancelled is undone as well. @param {OpenEdit} edit @param {string} outcome */
   tellUndo({ kind, undone: reverted = kind, pages, numbers, together = { open: 1, pages: [] } }, outcome) {
     together.open -= 1;
-    if (outcome === (kind === "undo" ? "success" : "cancelled")) together.pages.push(...pages);
+    if (outcome === (kind === "undo" ? "success" : "cancelled")) for (const page of pages) together.pages.push(page);
     if (together.open > 0 || together.pages.length === 0 || !undone[reverted]) return;
     const told = reverted === "insert" ? numbers : this.#open.numbers(together.pages);
     this.#tally.add(undone[reverted], together.pages, told);
   }
 
-  /** Tells which of the pages that were changed somebody else has deleted meanwhile: nobody sees what was done to them. @param {OpenEdit} edit @param {string} outcome */
+  /**
+   * Tells which of the pages that were changed somebody else has deleted meanwhile: nobody sees what was done to them.
+   * @param {OpenEdit} edit @param {string} outcome
+   * @returns {boolean} whether all pages of the edit are gone
+   */
   tellVanished({ kind, pages, numbers, together = { open: 0, pages: [] } }, outcome) {
-    if (!["move", "rotate", "replace"].includes(kind)) return;
-    const leaving = new Set(this.#open.leaving);
+    if (!["move", "rotate", "replace"].includes(kind)) return false;
     const vanished = (together.vanished ??= new Map());
-    for (const [place, page] of outcome === "success" ? pages.entries() : []) {
-      if (this.#gallery.logicalIndexOf(page) === null && !leaving.has(page)) vanished.set(page, numbers[place]);
-    }
-    if (together.open > 0 || vanished.size === 0) return;
+    const gone = outcome === "success" ? this.#deletedByOthers(pages) : new Set();
+    for (const [place, page] of pages.entries()) if (gone.has(page)) vanished.set(page, numbers[place]);
+    if (together.open > 0 || vanished.size === 0) return gone.size === pages.length;
     this.#tally.takeBack(done[kind], [...vanished.keys()]);
     toast(vanishedText([...vanished.values()]));
+    return gone.size === pages.length;
+  }
+
+  /** Those of some pages that will not be there, although this user does not remove them. @param {number[]} pages */
+  #deletedByOthers(pages) {
+    const missing = pages.filter((page) => this.#gallery.logicalIndexOf(page) === null);
+    if (missing.length === 0) return new Set();
+    const leaving = new Set(this.#open.leaving);
+    return new Set(missing.filter((page) => !leaving.has(page)));
   }
 }

@@ -23,6 +23,9 @@ import { Watch } from "./watch.js";
 /** Whether an edit gives pages other images, also those that they had before. @param {OpenEdit} edit */
 export const isReplacement = ({ kind, undone }) => kind === "replace" || undone === "replace";
 
+/** Whether an edit removes pages. @param {OpenEdit} edit */
+const removesPages = ({ kind, undone }) => kind === "delete" || undone === "insert";
+
 /** Whether an edit leaves the order of the pages as it is. @param {OpenEdit} edit */
 const keepsOrder = ({ kind, undone = kind }) => ["rotate", "replace"].includes(undone);
 
@@ -63,8 +66,8 @@ export class OpenEdits {
     return null;
   }
 
-  /** The pages that are being deleted: nobody sees them any more. */
-  get leaving() { return [...this.#edits.values()].flatMap(({ kind, pages }) => (kind === "delete" ? pages : [])); }
+  /** The pages that this user is deleting, also those whose insertion is undone: nobody sees them any more. */
+  get leaving() { return [...this.#edits.values()].flatMap((edit) => (removesPages(edit) ? edit.pages : [])); }
 
   /**
    * Returns the page that an edit of the active page is for: keys that follow each other quickly find it as it

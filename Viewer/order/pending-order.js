@@ -77,7 +77,7 @@ export class PendingOrder extends PendingPages {
     const step = Math.sign(distance);
     // The last page is searched from the end on.
     const [start, direction, count] = Number.isFinite(distance)
-      ? [(this.indexOf(page) ?? 0) + step, step, Math.abs(distance)]
+      ? [this.#neighborOf(page, step), step, Math.abs(distance)]
       : [step > 0 ? this.count - 1 : 0, -step, 1];
     let [found, left] = [page, count];
     for (let index = start; left > 0; index += direction) {
@@ -86,6 +86,15 @@ export class PendingOrder extends PendingPages {
       if (this.gallery.indexOf(other) !== null) [found, left] = [other, left - 1];
     }
     return found;
+  }
+
+  /** The index beside a page, which may be going to leave. @param {number} page @param {number} step 1 or -1 */
+  #neighborOf(page, step) {
+    const index = this.indexOf(page);
+    if (index !== null) return index + step;
+    const follower = this.#stayingFrom(this.gallery.indexOf(page) ?? this.gallery.count);
+    const next = follower === null ? this.count : this.indexOf(follower) ?? this.count;
+    return step > 0 ? next : next - 1;
   }
 
   /** The first page from an index on, among those that are shown, that will still be there. */

@@ -52,6 +52,7 @@ export class SourceOrder {
     if (!isOwn) for (const index of deletions) this.#deleted.add(pages[index]);
     else if (moves.length > 0) this.#moveCount += 1;
     for (const { from } of moves) this.#moved[isOwn ? "delete" : "add"](pages[from]);
+    if (deletions.length + insertions.length + moves.length === 0) return;
     this.#pages = entriesAfter(pages, change, ({ page }) => page.id);
     for (const { page } of insertions) this.#deleted.delete(page.id);
   }

@@ -14,7 +14,7 @@ extension ConnectionGuard {
     guard state == .open, !framing.isFinished else { return }
     let isFirst = framing.isBetweenRequests && progress.owedCount == 0
     let (count, contentCount, error) = follow(buffer.readableBytesView)
-    if isFirst, framing.isBetweenRequests, progress.owedCount == 1 { wholeRequests?.pass(buffer) }
+    if isFirst, framing.isAtStart, progress.owedCount == 1 { wholeRequests?.pass(buffer) }
     if !framing.isBetweenRequests { progress.beginHeader(now: context.eventLoop.now) }
     if count > 0, let accepted = buffer.getSlice(at: buffer.readerIndex, length: count) {
       pass(accepted, contentCount: contentCount, context)
@@ -86,6 +86,12 @@ extension ConnectionGuard {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    // The handlers behind this one know nothing of what it has answered, and would close at once.
+    if event is ChannelShouldQuiesceEvent, state == .open, progress.owedCount == 0,
+      progress.pendingWriteCount > 0
+    {
+      return finish()
+    }
     if let event = event as? ChannelEvent, event == .inputClosed {
       isInputClosed = true
       onEnd?()

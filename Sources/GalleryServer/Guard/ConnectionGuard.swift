@@ -6,7 +6,7 @@ import NIOCore
 /// The first handler of a connection: it accepts only well-formed requests, and closes connections
 /// that make no progress or exceed a limit.
 ///
-/// What one read delivers is passed on or dropped at once, except the pieces of a large body: see
+/// What one read delivers is passed on, answered or dropped at once, except the pieces of a large body: see
 /// ``BodyFlow``. What it needs to know about responses comes from a ``ResponseObserver``. The order of its methods follows the events of
 /// a channel; ``ConnectionProgress`` decides about time, ``RequestFraming`` about bytes.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {

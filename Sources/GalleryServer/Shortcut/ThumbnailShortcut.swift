@@ -154,6 +154,7 @@ struct ThumbnailShortcut: Sendable {
   private static func isPlain(_ head: HTTPRequest) -> Bool {
     let fields = head.headerFields
     return fields[.contentLength] == nil && fields[.transferEncoding] == nil
+      && fields[.contentEncoding] == nil
       && fields[.expect] == nil
       && (fields[.connection].map { $0.lowercased() == "keep-alive" } ?? true)
   }

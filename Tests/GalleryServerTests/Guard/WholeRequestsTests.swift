@@ -84,11 +84,11 @@ struct WholeRequestsTests {
     #expect(client.sent.hasPrefix("HTTP/1.1 431"))
   }
 
-  /// Two reads with a boundary anywhere: only a read that is one request is offered.
-  @Test(arguments: [0, 1, 2, 3])
+  /// Two reads with a boundary anywhere: only a read that is one request is noted.
+  @Test(arguments: 0..<6)
   func partsOfRequestsAreNotNoted(kind: Int) throws {
     let last = "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
-    let text = [get, get + get, post + "abc", last][kind]
+    let text = [get, get + get, post + "abc", last, get + "\r", get + "\r\n"][kind]
     for place in 0...text.utf8.count {
       let (client, responder) = try connection()
       responder.answers = false
@@ -131,6 +131,29 @@ struct WholeRequestsTests {
     client.receive("\r\n")
     client.receive(get)
     #expect(responder.answerCount == 0 && client.acceptedText == "\r\n" + get)
+  }
+
+  /// What the guard has answered is written when the server ends, and then the connection closes.
+  @Test func theEndOfTheServerCutsNoAnswer() throws {
+    let (client, responder) = try connection()
+    responder.passed = [get]
+    client.socket.isStuck = true
+    client.receive(get)
+    client.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+    #expect(responder.answerCount == 1 && client.isOpen)
+    client.socket.takeOne()
+    #expect(client.admission.statistics.closed == [.lastResponse: 1])
+  }
+
+  @Test func aClientThatDoesNotTakeAnAnswerLosesItsConnection() throws {
+    let (client, responder) = try connection()
+    responder.passed = [get]
+    client.socket.isStuck = true
+    client.receive(get)
+    client.advance(.seconds(29))
+    #expect(client.isOpen)
+    client.advance(.seconds(1))
+    #expect(client.admission.statistics.closed == [.stalledWrite: 1])
   }
 
   /// A connection whose requests are all answered so has the same deadlines.

@@ -6,6 +6,7 @@ import HTTPTypes
 import Logging
 import NIOCore
 import PageStorage
+import Synchronization
 import Testing
 
 @testable import GalleryServer
@@ -16,7 +17,7 @@ struct RepeatedRequestsTests {
 
   /// Requests after one with ``fields`` for a thumbnail in memory, whose path is passed on.
   private func afterOne(
-    authorizer: any Authorizer = OpenAuthorizer(),
+    authorizer: any Authorizer = OpenAuthorizer(), logger: Logger = Logger(label: "test"),
     _ body: @Sendable (RepeatedRequests, TestServer, String) async throws -> Void
   ) async throws {
     try await TestServer.run(store: { $0.thumbnailMemoryByteCount = 1 << 20 }) { server in
@@ -28,7 +29,7 @@ struct RepeatedRequestsTests {
       let shortcut = ThumbnailShortcut(
         GalleryServer(store: server.store, configuration: configuration))
       let path = "/t/\(page.id.rawValue)/\(page.key)/h66.jpg"
-      let requests = RepeatedRequests(shortcut, logger: Logger(label: "test"))
+      let requests = RepeatedRequests(shortcut, logger: logger)
       try pass(path, through: requests, shortcut)
       try await body(requests, server, path)
     }
@@ -60,6 +61,42 @@ struct RepeatedRequestsTests {
       #expect(parts[0].elementsEqual("HTTP/1.1 200 OK".utf8))
       #expect(Array(response.readableBytesView.suffix(ordinary.bytes.count)) == ordinary.bytes)
     }
+  }
+
+  /// What is written into the text of earlier responses.
+  @Test func eachResponseHasItsOwnFields() async throws {
+    let log = LinesOfLog()
+    try await afterOne(logger: Logger(label: "test") { _ in log }) { requests, server, path in
+      let document = try await server.document()
+      let image = TestImage.jpeg(7, width: 90, height: 40)
+      let page = try await server.store.append(.bytes(image), to: document)
+      _ = try await server.store.thumbnail(of: page.id, style: ThumbnailLadder.h66.style)
+      let other = "/t/\(page.id.rawValue)/\(page.key)/h66.jpg"
+      var ids: Set<String> = []
+      for path in [path, other, path] {
+        let ordinary = try await server.get(path)
+        let fields = Self.fields(of: try #require(requests.response(to: request(path))))
+        #expect(fields["etag"] == ordinary.headers[.eTag])
+        #expect(fields["content-length"] == "\(ordinary.bytes.count)")
+        #expect(fields["date"]?.wholeMatch(of: /\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT/) != nil)
+        ids.insert(try #require(fields["x-request-id"]))
+      }
+      #expect(ids.count == 3 && ids.allSatisfy { $0.wholeMatch(of: /[0-9a-f]{16}/) != nil })
+      let logged = log.lines.lines.withLock { lines in lines.compactMap { $0["request"] } }
+      #expect(Set(logged) == ids)
+    }
+  }
+
+  /// The fields of a response, by their names in lowercase.
+  private static func fields(of response: ByteBuffer) -> [String: String] {
+    var fields: [String: String] = [:]
+    let text = String(decoding: response.readableBytesView, as: UTF8.self)
+    for line in text.split(separator: "\r\n", omittingEmptySubsequences: false).dropFirst() {
+      guard !line.isEmpty else { break }
+      let parts = line.split(separator: ": ", maxSplits: 1)
+      fields[parts[0].lowercased()] = String(parts[1])
+    }
+    return fields
   }
 
   @Test func everythingElseIsNot() async throws {

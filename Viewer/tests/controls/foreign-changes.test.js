@@ -34,6 +34,11 @@ test("what this user changes in between does not count", () => {
   assert.deepEqual(counts({ deletions: [3] }, [{ deletions: [3] }]), { ...none, deletions: 1 });
 });
 
+test("pages that arrive behind others that leave", () => {
+  assert.deepEqual(counts({ deletions: [0, 1], insertions: [{ at: 5 }] }, { deletions: [5] }), { ...none, deletions: 2 });
+  assert.deepEqual(counts({ moves: [{ from: 0, to: 6 }], insertions: [{ at: 5 }] }, { deletions: [5] }), { ...none, moves: 1 });
+});
+
 test("one change of many pages", () => {
   const change = { deletions: [0], insertions: [{ at: 0 }, { at: 4 }], moves: [{ from: 9, to: 1 }, { from: 2, to: 8 }], replacements: [{ at: 5 }] };
   assert.deepEqual(counts(change), { insertions: 2, deletions: 1, moves: 2, replacements: 1 });

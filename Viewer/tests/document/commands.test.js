@@ -85,6 +85,19 @@ test("turning pages passes over those that nobody sees yet", async (context) => 
   assert.equal(document.gallery.frame(document.time).activePage, 3);
 });
 
+test("turning goes on from a page that somebody else deletes, to those beside it", async (context) => {
+  makeWindow(context);
+  for (const [name, page] of [["next", 4], ["previous", 2], ["last", 6], ["first", 1]]) {
+    const document = await openDocument(6);
+    document.goTo(3);
+    document.isOnline = false;
+    document.press(["move-later"], 20);
+    document.changeElsewhere({ deletions: [2] });
+    document.press([name], 20);
+    assert.equal(document.gallery.frame(document.time).activePage, page, name);
+  }
+});
+
 test("pages turn before the module of edits has arrived", async () => {
   const { gallery, clock, commands, run } = await openDocument(6, { hasEditing: false });
   commands.turn(2);

@@ -27,6 +27,13 @@ test("an edit of the active page is for one that stays, forward first", () => {
   assert.equal(edits.target(1), 13, "only deletions make pages leave");
 });
 
+test("a page whose insertion is undone leaves as well", () => {
+  const edits = makeEdits([11, 12, 13]);
+  edits.add(1, { kind: "undo", undone: "insert", pages: [12], numbers: [] });
+  edits.add(2, { kind: "undo", undone: "delete", pages: [13], numbers: [] });
+  assert.deepEqual([edits.leaving, edits.target(1)], [[12], 13]);
+});
+
 test("pages have the numbers that they have without those that are being deleted", () => {
   const edits = makeEdits([11, 12, 13, 14]);
   assert.deepEqual(edits.numbers([11, 14]), [1, 4]);
