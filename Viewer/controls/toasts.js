@@ -22,7 +22,7 @@ const countLimit = 3;
 /** The place of the messages; it exists before the first one, as live regions have to. */
 function place() {
   if (!region?.isConnected) {
-    region = element("div", { class: "toasts", role: "status", "aria-live": "polite", "data-part": "message" });
+    region = element("div", { class: "toasts", role: "status", "aria-live": "polite", "aria-atomic": "false", "data-part": "message" });
     region.addEventListener("focusin", ({ currentTarget, relatedTarget }) => {
       if (relatedTarget instanceof HTMLElement && !/** @type {HTMLElement} */ (currentTarget).contains(relatedTarget)) outside = relatedTarget;
     });

@@ -30,6 +30,12 @@ export class Surfaces {
     return false;
   }
 
+  /** Whether a finger catches pages that move. Those of an edit move on: a tap is one. */
+  #catches(/** @type {number} */ timestamp) {
+    const { isAnimating, stage } = this.#parts.gallery.frame(this.#time(timestamp));
+    return isAnimating && stage === "none";
+  }
+
   #time(/** @type {number} */ timestamp) {
     return this.#parts.clock.time(timestamp);
   }
@@ -63,7 +69,7 @@ export class Surfaces {
     const { details, presence } = this.#panels;
     let target = this.#target("page");
     return {
-      catches: (timestamp) => gallery.frame(this.#time(timestamp)).isAnimating || zoom.state.isAnimating,
+      catches: (timestamp) => this.#catches(timestamp) || zoom.state.isAnimating,
       begin: (_x, _y, timestamp, isVertical) => {
         const time = this.#time(timestamp);
         const mode = zoom.isZoomed(time) ? "zoom" : isVertical ? "details" : "page";
@@ -92,7 +98,7 @@ export class Surfaces {
     const { gallery, stage } = this.#parts;
     const { reordering } = this.#panels;
     return {
-      catches: (timestamp) => gallery.frame(this.#time(timestamp)).isAnimating,
+      catches: (timestamp) => this.#catches(timestamp),
       begin: (_x, _y, timestamp) => gallery.beginDrag("strip", this.#time(timestamp)),
       drag: (x, y, timestamp) => {
         if (reordering.value?.isActive) reordering.value.drag(x, y);

@@ -74,15 +74,14 @@ export class Editing {
     if (known.length > editLimit) return void toast(`At most ${editLimit.toLocaleString("en")} pages can be deleted at once.`);
     const reversal = this.history.ofDeletion(known);
     this.#notes.beginOrder();
-    const { activePage } = gallery.frame(time);
+    const current = this.target(gallery.frame(time).activeIndex ?? 0);
+    const successor = current !== null && known.includes(current) ? this.order.successorOf(current, new Set(known)) : null;
     const ticket = known.length === 1
       ? gallery.delete(known[0], time)
       : gallery.enqueue(known.map((id) => ({ kind: "delete", id })), time);
     this.#notes.note("delete", known, ticket, reversal);
     const edit = this.#notes.open.get(ticket ?? -1);
-    if (edit && activePage !== null && known.includes(activePage)) {
-      [edit.active, edit.successor] = [activePage, this.#notes.open.target(gallery.indexOf(activePage) ?? 0)];
-    }
+    if (edit && successor !== null) [edit.active, edit.successor] = [current, successor];
   }
 
   /** Rotates pages. @param {number[]} pages @param {number} turns */

@@ -10,6 +10,8 @@ export class Ends {
   #gallery;
   #open;
   #tally;
+  /** The pages of which was told that they are gone, as long as they are. @type {Set<number>} */
+  #told = new Set();
 
   /** @param {import("../kernel/gallery.js").Gallery} gallery @param {import("./open-edits.js").OpenEdits} open @param {import("./edit-tally.js").EditTally} tally */
   constructor(gallery, open, tally) {
@@ -39,8 +41,16 @@ export class Ends {
     for (const [place, page] of pages.entries()) if (gone.has(page)) vanished.set(page, numbers[place]);
     if (together.open > 0 || vanished.size === 0) return gone.size === pages.length;
     this.#tally.takeBack(done[kind], [...vanished.keys()]);
-    toast(vanishedText([...vanished.values()]));
+    this.#tellGone(vanished);
     return gone.size === pages.length;
+  }
+
+  /** Tells of pages that are gone, once. @param {Map<number, number>} vanished their numbers, for people */
+  #tellGone(vanished) {
+    for (const page of this.#told) if (this.#gallery.logicalIndexOf(page) !== null) this.#told.delete(page);
+    const numbers = [...vanished].filter(([page]) => !this.#told.has(page)).map(([, number]) => number);
+    for (const page of vanished.keys()) this.#told.add(page);
+    if (numbers.length > 0) toast(vanishedText(numbers));
   }
 
   /** Those of some pages that will not be there, although this user does not remove them. @param {number[]} pages */

@@ -14,7 +14,7 @@ import { Watch } from "./watch.js";
  * @property {Reversal | null} [reversal]
  * @property {string} [undone] the kind of the edit that this one reverts
  * @property {{open: number, pages: number[], vanished?: Map<number, number>}} [together] the edits of an action: how many have not ended, the pages that the others have reverted, and those that somebody else has deleted, with their numbers
- * @property {number | null} [active] the page that was active before this deletion, if it is one of the pages
+ * @property {number | null} [active] the page that is active before this deletion, if it is one of the pages
  * @property {number | null} [successor] the page that is active after it
  * @property {(error: Error | null) => void} [fulfill]
  * @property {() => void} [succeed] called when it was made
@@ -76,10 +76,19 @@ export class OpenEdits {
    */
   target(activeIndex) {
     const leaving = new Set(this.leaving);
-    const isStaying = (/** @type {number} */ index) => !leaving.has(this.#gallery.pageAt(index) ?? -1);
-    for (let index = activeIndex; index < this.#gallery.count; index += 1) if (isStaying(index)) return this.#gallery.pageAt(index);
-    for (let index = activeIndex - 1; index >= 0; index -= 1) if (isStaying(index)) return this.#gallery.pageAt(index);
+    const isStaying = (/** @type {number | null} */ page) => page !== null && !leaving.has(page) && this.#gallery.indexOf(page) !== null;
+    const successor = this.#afterDeletions(this.#gallery.pageAt(activeIndex));
+    if (isStaying(successor)) return successor;
+    for (let index = activeIndex; index < this.#gallery.count; index += 1) if (isStaying(this.#gallery.pageAt(index))) return this.#gallery.pageAt(index);
+    for (let index = activeIndex - 1; index >= 0; index -= 1) if (isStaying(this.#gallery.pageAt(index))) return this.#gallery.pageAt(index);
     return null;
+  }
+
+  /** The page that is active after all deletions, which may follow moves that nobody sees yet. @param {number | null} page that is active before them */
+  #afterDeletions(page) {
+    let active = page;
+    for (const { active: deleted = null, successor = null } of this.#edits.values()) if (deleted !== null && deleted === active) active = successor;
+    return active;
   }
 
   /** Whether an edit of a page has not ended. @param {number} page */

@@ -88,6 +88,19 @@ export class PendingOrder extends PendingPages {
     return found;
   }
 
+  /** The page that is active after an active one is deleted with others: the next one that is shown, otherwise the one before. @param {number} page @param {Set<number>} leaving */
+  successorOf(page, leaving) {
+    const from = this.indexOf(page) ?? this.count;
+    for (const step of [1, -1]) {
+      for (let index = from + step; ; index += step) {
+        const other = this.pageAt(index);
+        if (other === null) break;
+        if (!leaving.has(other) && this.gallery.indexOf(other) !== null) return other;
+      }
+    }
+    return null;
+  }
+
   /** The index beside a page, which may be going to leave. @param {number} page @param {number} step 1 or -1 */
   #neighborOf(page, step) {
     const index = this.indexOf(page);

@@ -75,6 +75,28 @@ test("turning pages goes by the order after moves that are not shown yet", async
   }
 });
 
+test("deletions go on with the page that follows after moves that are not shown yet", async (context) => {
+  makeWindow(context);
+  const programs = [
+    [4, ["move-later", "delete", "delete"]], [4, ["move-earlier", "delete", "delete"]],
+    [4, ["move-later", "move-later", "move-later", "delete", "previous", "delete"]], [4, ["next", "move-later", "delete", "next", "delete"]],
+    [4, ["move-later", "move-later", "previous", "delete", "previous", "delete"]], [6, ["move-earlier", "next", "delete", "delete"]],
+    [6, ["move-later", "previous", "delete", "delete"]], [6, ["move-earlier", "move-earlier", "next", "delete", "next", "delete"]],
+    [10, ["move-earlier", "delete", "delete", "delete"]], [1, ["move-later", "delete", "rotate-right", "delete", "last", "delete"]],
+  ];
+  for (const [page, names] of programs) {
+    const end = async (pause) => {
+      const document = await openDocument(10);
+      document.goTo(page);
+      document.press(names, pause);
+      document.run(3000);
+      return { pages: document.pages(), turns: document.turns };
+    };
+    const slow = await end(1500);
+    for (const pause of [0, 20, 50, 120, 250, 400]) assert.deepEqual(await end(pause), slow, `${page}: ${names}, every ${pause} ms`);
+  }
+});
+
 test("turning pages passes over those that nobody sees yet", async (context) => {
   makeWindow(context);
   const document = await openDocument(3);

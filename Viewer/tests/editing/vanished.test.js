@@ -46,6 +46,12 @@ test("of pages that were edited together, one message tells how many are gone", 
   assert.deepEqual((await edited(window, move, [2])).messages, ["Somebody has deleted page 3 meanwhile."]);
 });
 
+test("a page that several edits were for is told once", async (context) => {
+  const window = makeWindow(context);
+  const edit = (editing) => (editing.rotate([3], 1), editing.rotate([3], 1), editing.moving.moveBy(3, 1), editing.rotate([2, 3], 1));
+  assert.deepEqual((await edited(window, edit, [2])).messages, ["Somebody has deleted page 3 meanwhile."]);
+});
+
 test("nothing is told of pages that this user deletes, and of others", async (context) => {
   const window = makeWindow(context);
   const rotateAndDelete = (editing) => (editing.rotate([3], 1), editing.delete([3]));
