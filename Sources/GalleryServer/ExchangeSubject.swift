@@ -49,7 +49,9 @@ enum ExchangeSubject: Sendable {
     }
     let isForHost = host.flatMap { absolute?.isFor($0) } != false
     guard isForHost, request.headers[.replacedHost] == nil else {
-      throw .malformed("The target of the request and the header Host name different servers.")
+      throw .malformed(
+        "The target of the request names another server than the header Host, or its scheme is not http."
+      )
     }
     return authority
   }

@@ -93,8 +93,8 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      The maximum number of connections of one address, except this machine's and those of trusted proxies.
-      (default: 64)
+      The maximum number of connections of one address, except this machine's and those of trusted proxies; \
+      by default no more than --connection-limit. (default: 64)
       """)
   var connectionLimitPerAddress: String?
 

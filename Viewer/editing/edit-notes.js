@@ -43,6 +43,7 @@ export class EditNotes {
     this.answers = new Answers(parts, this);
     this.beginOrder();
     this.history.onUndo = (reversal, tickets) => this.#noteUndo(reversal, tickets);
+    this.history.onCancel = (ticket) => this.open.cancel(ticket);
     this.history.onVain = (refused, count) => this.#tellVain(refused, count);
     // The gallery is being advanced to a time that is before the present.
     this.history.onReturn = (page) => queueMicrotask(() => this.#show(page));

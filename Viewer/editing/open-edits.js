@@ -16,6 +16,7 @@ import { Watch } from "./watch.js";
  * @property {{open: number, pages: number[], vanished?: Map<number, number>}} [together] the edits of an action: how many have not ended, the pages that the others have reverted, and those that somebody else has deleted, with their numbers
  * @property {number | null} [active] the page that is active before this deletion, if it is one of the pages
  * @property {number | null} [successor] the page that is active after it
+ * @property {boolean} [isCancelled] whether it was cancelled before it was made: it ends when its pages have returned
  * @property {(error: Error | null) => void} [fulfill]
  * @property {() => void} [succeed] called when it was made
  */
@@ -24,7 +25,7 @@ import { Watch } from "./watch.js";
 export const isReplacement = ({ kind, undone }) => kind === "replace" || undone === "replace";
 
 /** Whether an edit removes pages. @param {OpenEdit} edit */
-const removesPages = ({ kind, undone }) => kind === "delete" || undone === "insert";
+const removesPages = ({ kind, undone, isCancelled }) => !isCancelled && (kind === "delete" || undone === "insert");
 
 /** Whether an edit leaves the order of the pages as it is. @param {OpenEdit} edit */
 const keepsOrder = ({ kind, undone = kind }) => ["rotate", "replace"].includes(undone);
@@ -52,6 +53,12 @@ export class OpenEdits {
 
   /** The edit with a ticket. @param {number} ticket */
   get(ticket) { return this.#edits.get(ticket); }
+
+  /** An edit was cancelled: its pages stay. @param {number} ticket */
+  cancel(ticket) {
+    const edit = this.#edits.get(ticket);
+    if (edit) edit.isCancelled = true;
+  }
 
   /** Removes an edit that has ended. @param {number} ticket */
   end(ticket) {
@@ -87,7 +94,7 @@ export class OpenEdits {
   /** The page that is active after all deletions, which may follow moves that nobody sees yet. @param {number | null} page that is active before them */
   #afterDeletions(page) {
     let active = page;
-    for (const { active: deleted = null, successor = null } of this.#edits.values()) if (deleted !== null && deleted === active) active = successor;
+    for (const { active: deleted = null, successor = null, isCancelled } of this.#edits.values()) if (!isCancelled && deleted !== null && deleted === active) active = successor;
     return active;
   }
 

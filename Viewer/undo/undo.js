@@ -28,6 +28,8 @@ export class UndoHistory {
    * @type {(reversal: Reversal, count: number) => void} the part that is not reverted because of others, and the number of pages of all
    */
   onVain = () => {};
+  /** Called with an edit that was cancelled, and has not ended. @type {(ticket: number) => void} */
+  onCancel = () => {};
   /** Called with a page that has returned, and is to be shown. @type {(page: number) => void} */
   onReturn = () => {};
 
@@ -132,7 +134,7 @@ export class UndoHistory {
     const { reversal } = action;
     action.isWanted = true;
     action.view = this.#activePage();
-    for (const ticket of action.open.reverse()) this.#gallery.cancel(ticket, this.#now());
+    for (const ticket of action.open.reverse()) if (this.#gallery.cancel(ticket, this.#now())) this.onCancel(ticket);
     this.#revertWanted();
     this.onChange();
     return reversal;

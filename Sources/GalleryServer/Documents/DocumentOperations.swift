@@ -87,8 +87,10 @@ struct DocumentOperations: Sendable {
     let id = try call.document()
     let precondition = Precondition(try call.tags(.ifMatch))
     return try await precondition.explained {
-      let edit = StoreEdit<Void>.deleteDocument(id, where: precondition.check)
-      return try await call.perform(edit, in: store) { _, _ in KeptResponse(.noContent) }
+      let edit = StoreEdit<Document>.deleteDocument(id, where: precondition.check)
+      return try await call.perform(edit, in: store) { document, _ in
+        KeptResponse(.noContent, fields: [.eTag: document.entityTag])
+      }
     }
   }
 

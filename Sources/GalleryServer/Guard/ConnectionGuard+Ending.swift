@@ -18,6 +18,9 @@ extension ConnectionGuard {
     return true
   }
 
+  /// Whether the response that begins is the last one, because its request asked for that or for another protocol.
+  var owesLastResponse: Bool { progress.owedCount == 1 && framing.isLastRequest }
+
   /// Notes the beginning of a response, and whether it is the last one of the connection.
   func beginResponse(isLast: Bool) {
     isLastResponse = isLast

@@ -40,12 +40,21 @@ extension ConnectionGuard {
   func flush(context: ChannelHandlerContext) {
     progress.flush(now: context.eventLoop.now)
     context.flush()
+    noteUndelivered(context)
     updateTimer()
+  }
+
+  /// Notes where a write begins to wait for the client.
+  private func noteUndelivered(_ context: ChannelHandlerContext) {
+    guard progress.pendingWriteCount > 0 else { return undelivered = nil }
+    if undelivered == nil { undelivered = sendQueue(context.channel) }
   }
 
   private func endWrite() {
     guard let context else { return }
     progress.endWrite(now: context.eventLoop.now)
+    undelivered = nil
+    noteUndelivered(context)
     if progress.pendingWriteCount == 0 { endWrites(context) }
     updateTimer()
   }

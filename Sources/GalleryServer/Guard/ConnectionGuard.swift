@@ -59,6 +59,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   var isHolding = false
   /// Whether a read was requested meanwhile.
   var isReadDelayed = false
+  /// The bytes that the client had not taken when the oldest write that is not done began to wait.
+  var undelivered: Int?
+  /// Returns the bytes that the client has not taken.
+  var sendQueue: (any Channel) -> Int? = SendQueue.byteCount(of:)
   /// Fulfilled when the client has taken all bytes.
   var taken: EventLoopPromise<Void>?
   /// Called when the client closes its side, and when the connection ends.
@@ -162,10 +166,25 @@ extension ConnectionGuard {
   }
 
   private func check() {
-    if let context, let (time, reason) = progress.deadline(), time <= context.eventLoop.now {
+    if let context, let (time, reason) = progress.deadline(), time <= context.eventLoop.now,
+      reason != .stalledWrite || !takesBytes(context)
+    {
       expire(reason)
     }
     updateTimer()
+  }
+
+  /// Whether a client takes bytes although no write is done: the system tells of room only when a third of
+  /// its memory for the connection is free, which is more than a slow client takes in the time of a write.
+  ///
+  /// It is progress if it is as fast as a body has to be.
+  private func takesBytes(_ context: ChannelHandlerContext) -> Bool {
+    guard let before = undelivered, let present = sendQueue(context.channel) else { return false }
+    let seconds = limits.writeStallDuration / .seconds(1)
+    guard Double(before - present) >= Double(limits.minimumBodyRate) * seconds else { return false }
+    undelivered = present
+    progress.takeBytes(now: context.eventLoop.now)
+    return true
   }
 
   private func expire(_ reason: CloseReason) {

@@ -144,6 +144,9 @@ extension ConnectionProgress {
 
   mutating func flush(now: NIODeadline) { writes.flush(now: now) }
 
+  /// Notes that the other side takes a pending write.
+  mutating func takeBytes(now: NIODeadline) { writes.takeBytes(now: now) }
+
   /// Notes that the other side took the first pending write.
   mutating func endWrite(now: NIODeadline) {
     writes.end(now: now)

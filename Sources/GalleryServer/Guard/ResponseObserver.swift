@@ -26,8 +26,8 @@ final class ResponseObserver: ChannelOutboundHandler {
     switch unwrapOutboundIn(data) {
     case .head(var head) where head.status.code >= 200:
       isWithoutBody = methods.popFirst() == .HEAD
-      if connection.endAfterEarlyResponse() {
-        head.headers.replaceOrAdd(name: "connection", value: "close")
+      if connection.endAfterEarlyResponse() || connection.owesLastResponse {
+        head.headers.replaceOrAdd(name: "Connection", value: "close")
       }
       let options = head.headers[canonicalForm: "connection"]
       connection.beginResponse(isLast: options.contains { $0.lowercased() == "close" })

@@ -47,6 +47,9 @@ struct WriteProgress: Sendable {
     flushedCount = pendingCount
   }
 
+  /// Notes that the client takes the first pending write.
+  mutating func takeBytes(now: NIODeadline) { time = now }
+
   /// Notes that the first pending write is done.
   mutating func end(now: NIODeadline) {
     pendingCount -= 1

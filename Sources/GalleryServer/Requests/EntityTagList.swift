@@ -19,16 +19,21 @@ struct EntityTagList: Sendable {
       return
     }
     var tags: [Tag] = []
-    var rest = text
-    repeat {
+    var rest = Self.skipSeparators(text)
+    while !rest.isEmpty {
       guard let tag = Self.takeTag(&rest) else { return nil }
       tags.append(tag)
-      rest = rest.drop { $0 == " " || $0 == "\t" }
-      guard !rest.isEmpty else { break }
-      guard rest.first == "," else { return nil }
-      rest = rest.dropFirst().drop { $0 == " " || $0 == "\t" }
-    } while true
+      let next = Self.skipSeparators(rest)
+      guard next.isEmpty || rest[..<next.startIndex].contains(",") else { return nil }
+      rest = next
+    }
+    guard !tags.isEmpty else { return nil }
     self.tags = tags
+  }
+
+  /// Skips commas, of which empty elements of a list have more (RFC 9110, 5.6.1.2), spaces and tabs.
+  private static func skipSeparators(_ text: Substring) -> Substring {
+    text.drop { $0 == "," || $0 == " " || $0 == "\t" }
   }
 
   private static func takeTag(_ rest: inout Substring) -> Tag? {

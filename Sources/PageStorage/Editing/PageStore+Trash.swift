@@ -48,7 +48,7 @@ extension PageStore {
   /// - Parameter document: The document.
   /// - Throws: `PageStoreError.notFound`, `.locked`, `.full`, `.corrupted`, `.io`.
   public func deleteDocument(_ document: DocumentID) async throws(PageStoreError) {
-    try await perform(.deleteDocument(document))
+    _ = try await perform(.deleteDocument(document))
   }
 
   /// Restores a document from the trash.

@@ -74,10 +74,10 @@ extension StoreEdit where Result == Document {
         return try db.presentDocument(document).document
       })
   }
-}
 
-extension StoreEdit where Result == Void {
   /// The move of a document to the trash, as ``PageStore/deleteDocument(_:)``.
+  ///
+  /// The result is the document as it is there, for ``restoreDocument(_:where:)``.
   ///
   /// - Parameters:
   ///   - document: The document.
@@ -96,6 +96,7 @@ extension StoreEdit where Result == Void {
         state.trashed = db.now
         try db.update(state)
         try ChangeLog.append(.trashed, of: document, to: db)
+        return try db.presentDocument(document, isTrashed: true).document
       }, freesRoom: true)
   }
 }

@@ -50,7 +50,10 @@ struct ServeConfiguration: Sendable {
     pageByteLimit = try reader.size(.pageLimit)
     thumbnailMemoryByteCount = try reader.size(.thumbnailMemory, isZeroAllowed: true)
     connectionLimit = try reader.count(.connectionLimit)
-    connectionLimitPerAddress = try reader.count(.connectionLimitPerAddress)
+    let limitPerAddress = try reader.count(.connectionLimitPerAddress)
+    connectionLimitPerAddress =
+      reader.isUnset(.connectionLimitPerAddress)
+      ? min(limitPerAddress, connectionLimit) : limitPerAddress
     logFormat = try reader.value(.logFormat, "text or json", LogFormat.init(rawValue:))
     logLevel = try reader.value(
       .logLevel, "trace, debug, info, notice, warning or error", Logger.Level.init(rawValue:))
@@ -130,6 +133,9 @@ private struct SettingReader {
     }
     return nil
   }
+
+  /// Whether nobody has set an option.
+  func isUnset(_ option: ServeOption) -> Bool { settings[option].source == .standard }
 
   /// Whether an option has its default, also in a file that was printed.
   func isStandard(_ option: ServeOption) -> Bool {

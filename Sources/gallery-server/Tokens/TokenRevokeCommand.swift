@@ -10,8 +10,8 @@ struct TokenRevokeCommand: AsyncParsableCommand {
     commandName: "revoke",
     abstract: "Revokes a token: it gives no access any more, and the sessions of browsers end.",
     discussion: """
-      A server that runs notices it at once, or within a second for a store on servers; streams of events end \
-      within 15 seconds.
+      A server that runs notices it within 10 milliseconds, or within a second for a store on servers; streams \
+      of events end within 15 seconds.
       """)
 
   @OptionGroup var target: TokenStore

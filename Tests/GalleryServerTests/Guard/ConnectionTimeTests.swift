@@ -178,6 +178,25 @@ struct ConnectionTimeTests {
     #expect(client.admission.statistics.closed == [.stalledWrite: 1])
   }
 
+  /// The system does not tell of room before a third of its memory for the connection is free.
+  @Test func aClientThatTakesBytesSlowlyStays() throws {
+    let client = try GuardedTestConnection()
+    var queued = 500_000
+    client.connection.sendQueue = { _ in queued }
+    client.socket.isStuck = true
+    client.receive(get)
+    client.respond()
+    for _ in 1...10 {
+      queued -= 30_000
+      client.advance(.seconds(30))
+      #expect(client.isOpen)
+    }
+    // Slower than a body may be.
+    queued -= 29_999
+    client.advance(.seconds(30))
+    #expect(client.admission.statistics.closed == [.stalledWrite: 1])
+  }
+
   @Test func takesEachPartOfALargeWriteAsProgress() throws {
     let client = try GuardedTestConnection()
     client.socket.isStuck = true

@@ -82,6 +82,8 @@ struct ConnectionTests {
     ("http://localhost/version", "127.0.0.1", 400),
     ("http://a@localhost/version", "localhost", 400),
     ("http:///version", "localhost", 400),
+    ("ftp://evil.example/version", "localhost", 400), ("ftp://localhost/version", "localhost", 400),
+    ("x:/version", "localhost", 400), ("version", "localhost", 400),
   ])
   func checksTheAuthorityOfATarget(target: String, host: String, status: Int) async throws {
     try await TestServer.run(.live, isGuarded: true) { server in

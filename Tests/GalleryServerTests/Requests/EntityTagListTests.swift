@@ -6,7 +6,10 @@ import Testing
 
 /// The lists in `If-Match` and `If-None-Match`.
 struct EntityTagListTests {
-  @Test(arguments: ["\"r17\"", "\"a\", \"r17\"", "*", " \"r17\" ", "\"a,b\",\"r17\""])
+  @Test(arguments: [
+    "\"r17\"", "\"a\", \"r17\"", "*", " \"r17\" ", "\"a,b\",\"r17\"", ",, \"r17\", ,",
+    "\"a\",,\t\"r17\"",
+  ])
   func matches(field: String) throws {
     #expect(try #require(EntityTagList(field)).matchesStrongly { $0 == "\"r17\"" })
   }
@@ -17,7 +20,9 @@ struct EntityTagListTests {
     #expect(list.matchesWeakly("\"r17\""))
   }
 
-  @Test(arguments: ["", "r17", "\"r17", "\"a\" \"b\"", "\"a\",", "w/\"a\"", "*, \"a\""])
+  @Test(arguments: [
+    "", "r17", "\"r17", "\"a\" \"b\"", "\"a\"\"b\"", ",", " , ,", "w/\"a\"", "*, \"a\"",
+  ])
   func rejects(field: String) {
     #expect(EntityTagList(field) == nil)
   }

@@ -97,6 +97,21 @@ test("deletions go on with the page that follows after moves that are not shown 
   }
 });
 
+test("keys find a page whose deletion was cancelled by an undo", async (context) => {
+  makeWindow(context);
+  for (const pause of [0, 20, 50, 120, 250]) {
+    const document = await openDocument(10);
+    document.goTo(4);
+    document.press(["delete", "undo", "delete"], pause);
+    document.run(3000);
+    assert.deepEqual(document.pages(), [1, 2, 3, 5, 6, 7, 8, 9, 10], `every ${pause} ms`);
+    document.goTo(6);
+    document.press(["delete", "undo", "next", "delete"], pause);
+    document.run(3000);
+    assert.deepEqual(document.pages(), [1, 2, 3, 5, 6, 8, 9, 10], `then next, every ${pause} ms`);
+  }
+});
+
 test("turning pages passes over those that nobody sees yet", async (context) => {
   makeWindow(context);
   const document = await openDocument(3);
