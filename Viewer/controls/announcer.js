@@ -76,7 +76,8 @@ export class Announcer {
     if (this.#timer !== 0 || this.#texts.size === 0) return;
     this.#timer = this.#setTimer(() => {
       this.#timer = 0;
-      const all = [...this.#texts.values()];
+      // That nothing is left to undo follows what was undone, which may be known later.
+      const all = [...this.#texts].sort(([one], [other]) => Number(one === "undo") - Number(other === "undo")).map(([, each]) => each);
       this.#texts.clear();
       for (const { told } of all) told();
       const texts = all.map(({ text }) => text).filter((text) => text !== "");

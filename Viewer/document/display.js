@@ -13,6 +13,8 @@ export class Display {
   #parts;
   #panels;
   #announcedPage = -1;
+  /** The number of the page that waits to be told, empty without one. */
+  #waitingLabel = "";
   #isCommitting = false;
   #toldScale = 100;
   #zoomedPage = -1;
@@ -113,12 +115,14 @@ export class Display {
     const { layout, stage, announcer } = this.#parts;
     const label = count === 0 ? "No pages" : `Page ${index + 1} of ${count}${stage.isDamaged(page) ? ", damaged" : ""}`;
     if (layout.preview.getAttribute("aria-label") !== label) layout.preview.setAttribute("aria-label", label);
-    if (this.#announcedPage !== -1 && page !== this.#announcedPage) {
-      announcer.tell("page", label);
-      // The scale of the page before is of no interest any more.
-      announcer.tell("zoom", "");
-    }
+    const isOther = this.#announcedPage !== -1 && page !== this.#announcedPage;
     this.#announcedPage = page;
+    // The scale of the page before is of no interest any more.
+    if (isOther) announcer.tell("zoom", "");
+    // The page may be moved before its number was told.
+    if (!isOther && (this.#waitingLabel === "" || label === this.#waitingLabel)) return;
+    this.#waitingLabel = label;
+    announcer.tell("page", label, () => { this.#waitingLabel = ""; });
   }
 
   #tellZoom(/** @type {number} */ page) {

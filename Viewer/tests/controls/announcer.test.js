@@ -33,6 +33,16 @@ test("texts are told half a second after rest, one of each topic", () => {
   assert.equal(region.textContent, "Page 3 deleted. Page 12 of 80");
 });
 
+test("that nothing is left to undo follows what was undone", () => {
+  const { announcer, region, fire } = makeAnnouncer();
+  announcer.tell("undo", "Nothing to undo");
+  announcer.tell("page", "Page 4 of 80");
+  announcer.tell("edit", "Page 4 restored");
+  announcer.rest();
+  fire();
+  assert.equal(region.textContent, "Page 4 of 80. Page 4 restored. Nothing to undo");
+});
+
 test("movement postpones, and without a text there is no timer", () => {
   const { announcer, region, fire } = makeAnnouncer();
   announcer.rest();

@@ -8,7 +8,7 @@ import { Display } from "../../document/display.js";
 function makeDisplay() {
   globalThis.document ??= {};
   document.createTextNode ??= () => ({ data: "" });
-  const state = { leaving: [], titles: [], position: null, label: "" };
+  const state = { leaving: [], titles: [], position: null, label: "", told: [], tell: () => {} };
   const pages = Array.from({ length: 12 }, (_, index) => 100 + index);
   const layout = {
     actions: [], tools: {}, position: { append: (text) => { state.position = text; } }, empty: { hidden: true },
@@ -19,7 +19,7 @@ function makeDisplay() {
     layout, editing: { value: { get leaving() { return state.leaving; }, history: { isEmpty: true } } },
     gallery: { indexOf: (page) => (pages.includes(page) ? pages.indexOf(page) : null) },
     navigation: { rest() {}, setTitle: (_, index, count) => state.titles.push(`${index + 1} of ${count}`) },
-    zoom: { place: () => null, state: { scale: 1 } }, announcer: { tell() {}, rest() {} }, stage: { isDamaged: () => false },
+    zoom: { place: () => null, state: { scale: 1 } }, announcer: { tell: (topic, text, told = () => {}) => topic === "page" && (state.told.push(text), state.tell = told), rest() {} }, stage: { isDamaged: () => false },
   };
   const display = new Display(parts, {});
   const rest = (activeIndex) => display.rest({ activeIndex, activePage: pages[activeIndex] ?? null, count: pages.length, time: 0 }, 0);
@@ -57,4 +57,18 @@ test("a document whose last pages are being deleted looks empty", () => {
   state.leaving = [...pages];
   rest(11);
   assert.deepEqual([state.position.data, layout.empty.hidden, state.label], ["", false, "No pages"]);
+});
+
+test("the number of a page that is moved before it was told is told anew", () => {
+  const { state, pages, rest } = makeDisplay();
+  rest(3);
+  rest(4);
+  pages.splice(3, 2, 104, 103);
+  rest(3);
+  rest(3);
+  assert.deepEqual(state.told, ["Page 5 of 12", "Page 4 of 12"]);
+  state.tell();
+  pages.splice(3, 2, 103, 104);
+  rest(4);
+  assert.deepEqual(state.told.length, 2, "what was told stays as it was");
 });
