@@ -129,29 +129,6 @@ struct GuardedServerTests {
     #expect(connections.statistics.closed == [.stalledWrite: 1])
   }
 
-  /// A third of the system's memory for a connection takes longer than a write may.
-  @Test func servesAClientThatReadsSlowly() async throws {
-    var limits = ConnectionLimits()
-    limits.writeStallDuration = .seconds(2)
-    try await run(limits) { port, connections in
-      let client = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-        .channelOption(.autoRead, value: false)
-        .channelOption(.maxMessagesPerRead, value: 1)
-        .channelOption(.socketOption(.so_rcvbuf), value: 64 << 10)
-        .channelOption(
-          .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 16 << 10)
-        )
-        .connect(host: "127.0.0.1", port: port).get()
-      try await client.writeAndFlush(ByteBuffer(string: "GET /large HTTP/1.1\r\nHost: a\r\n\r\n"))
-      for _ in 1...250 {
-        try await Task.sleep(for: .milliseconds(20))
-        client.read()
-      }
-      #expect(connections.statistics.closed.isEmpty)
-      try? await client.close()
-    }
-  }
-
   @Test func acceptsFurtherConnectionsWhenOthersEnd() async throws {
     var limits = ConnectionLimits()
     limits.maximumConnectionCount = 1
