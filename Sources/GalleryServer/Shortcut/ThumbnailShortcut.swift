@@ -25,8 +25,7 @@ struct ThumbnailShortcut: Sendable {
   private let counter: RequestMetrics.Counter
   /// The beginning of all paths.
   let prefix: String
-  /// The texts of the header Date.
-  let dates = HTTPDates()
+  private let dates = HTTPDates()
 
   init(_ server: GalleryServer) {
     self.server = server
