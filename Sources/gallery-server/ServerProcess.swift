@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import FoundationEssentials
 import GalleryServer
 import Glibc
@@ -15,6 +16,9 @@ import UnixSignals
 struct ServerProcess {
   /// The number of thumbnails that may wait until others are made.
   private static let thumbnailQueueLimit = 256
+
+  /// The time in which the last lines of the log are written.
+  private static let logDuration = DispatchTimeInterval.seconds(1)
 
   /// The time that requests in progress have after a signal.
   private static let shutdownDuration = Duration.seconds(10)
@@ -33,7 +37,9 @@ struct ServerProcess {
     // One event loop for each core that the process may use: several on one core only wait for each other.
     NIOSingletons.groupLoopCountSuggestion =
       min(System.coreCount, ProcessInfo.processInfo.activeProcessorCount)
-    let logger = options.logFormat.logger(level: options.logLevel)
+    let log = LogQueue(format: options.logFormat)
+    defer { log.flush(within: Self.logDuration) }
+    let logger = options.logFormat.logger(level: options.logLevel, writingTo: log)
     for warning in warnings { logger.warning("\(warning)") }
     let address = try address()
     try await options.store.withTokens { tokens in

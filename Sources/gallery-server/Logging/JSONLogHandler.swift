@@ -8,6 +8,7 @@ import Logging
 /// An object has `time`, `level`, `message`, and the metadata: numbers and truth values as such, all others
 /// as texts.
 struct JSONLogHandler: LogHandler {
+  let queue: LogQueue
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.info
 
@@ -17,7 +18,7 @@ struct JSONLogHandler: LogHandler {
   }
 
   func log(event: LogEvent) {
-    if let line = line(of: event, at: Date()) { StandardStreams.print(line, to: .error) }
+    if let line = line(of: event, at: Date()) { queue.write(line + "\n") }
   }
 
   /// Returns the line of an event; metadata do not replace the members that every line has.

@@ -10,11 +10,11 @@ enum LogFormat: String, CaseIterable, Sendable {
   case json
 
   /// Returns the logger of the program, for messages of a level and above.
-  func logger(level: Logger.Level) -> Logger {
+  func logger(level: Logger.Level, writingTo queue: LogQueue) -> Logger {
     var logger = Logger(label: "gallery-server") { label in
       switch self {
-      case .text: StreamLogHandler.standardError(label: label)
-      case .json: JSONLogHandler()
+      case .text: StreamLogHandler(label: label, stream: queue)
+      case .json: JSONLogHandler(queue: queue)
       }
     }
     logger.logLevel = level

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Logging
+import Synchronization
+
+/// The lines of the log, which a thread of its own writes to standard error.
+///
+/// Nothing waits for whoever reads them: a pipe that nobody empties, or a terminal that stands still, would stop all
+/// requests, and the end of the server too. Lines beyond ``byteLimit`` are lost, and an error tells how many.
+final class LogQueue: TextOutputStream, Sendable {
+  private struct State {
+    var waiting: [UInt8] = []
+    var lostCount = 0
+    var isWriting = false
+  }
+
+  /// The maximum number of bytes that wait, besides those that are being written.
+  static let byteLimit = 1 << 20
+
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "gallery-server.log")
+  private let format: LogFormat
+
+  /// Creates a queue.
+  ///
+  /// - Parameter format: The form of the line that tells of lost ones.
+  init(format: LogFormat) { self.format = format }
+
+  /// Adds lines, and returns at once.
+  ///
+  /// - Parameter text: Complete lines.
+  func write(_ text: String) {
+    let isFirst = state.withLock { state in
+      guard state.waiting.count + text.utf8.count <= Self.byteLimit else {
+        state.lostCount += 1
+        return false
+      }
+      state.waiting += text.utf8
+      defer { state.isWriting = true }
+      return !state.isWriting
+    }
+    if isFirst { queue.async { self.writeAll() } }
+  }
+
+  /// Waits until everything is written, but not longer than a time.
+  func flush(within time: DispatchTimeInterval) {
+    let end = DispatchSemaphore(value: 0)
+    queue.async { end.signal() }
+    _ = end.wait(timeout: .now() + time)
+  }
+
+  /// Writes what waits until nothing does.
+  private func writeAll() {
+    while let (lines, lostCount) = next() {
+      StandardStreams.write(lines, to: .error)
+      guard lostCount > 0 else { continue }
+      logger.error(
+        "lines of the log were lost, because nobody had read those before",
+        metadata: ["lines": .stringConvertible(lostCount)])
+    }
+  }
+
+  private var logger: Logger { format.logger(level: .error, writingTo: self) }
+
+  /// Takes the lines that wait, and the number of those that were lost behind them; `nil` if there are none.
+  private func next() -> (lines: [UInt8], lostCount: Int)? {
+    state.withLock { state in
+      guard !state.waiting.isEmpty else {
+        state.isWriting = false
+        return nil
+      }
+      defer { (state.waiting, state.lostCount) = ([], 0) }
+      return (state.waiting, state.lostCount)
+    }
+  }
+}
