@@ -39,5 +39,8 @@ if [ "$(id -u)" -ne 0 ]; then
   sudo=(sudo)
 fi
 echo "setup: installing ${missing[*]}"
+# apt-get fails while another one runs, such as that of a check beside this one.
+exec {lock}<"$0"
+flock "$lock"
 "${sudo[@]}" apt-get update -q
 "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}"
