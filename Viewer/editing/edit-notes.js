@@ -41,6 +41,7 @@ export class EditNotes {
     const images = { keyOf: (/** @type {number} */ page) => pictures.keyOf(page), ownKeyOf: (/** @type {number} */ page) => commits.turnedKeyOf(page) };
     this.history = new UndoHistory(gallery, last, { order: this.order, activePage: () => gallery.frame(now()).activePage, images, source: commits.order });
     this.answers = new Answers(parts, this);
+    commits.order.onDeletion = (indexes, pages) => this.history.keepPlaces(indexes, pages);
     this.beginOrder();
     this.history.onUndo = (reversal, tickets) => this.#noteUndo(reversal, tickets);
     this.history.onCancel = (ticket) => this.open.cancel(ticket);

@@ -11,6 +11,9 @@ const reach = 32;
 /** The number of pages from which on their places share one list of all pages. */
 const many = 1000;
 
+/** The number of deleted pages whose places are kept. */
+const capacity = 4096;
+
 /** The place of one of many pages: all neighbors of a hundred thousand pages would take 100 MB, and seconds. */
 class SharedPlace {
   #all;
@@ -45,7 +48,17 @@ export class Places {
 
   /** Keeps the place of a page that is being deleted. @param {number} page @param {Place} place */
   keep(page, place) {
+    this.#kept.delete(page);
     this.#kept.set(page, place);
+    if (this.#kept.size > capacity) this.#kept.delete(this.#kept.keys().next().value ?? -1);
+  }
+
+  /** Keeps the places of pages that others delete. @param {number[]} indexes @param {number[]} pages all pages before that */
+  keepAll(indexes, pages) {
+    for (const index of indexes.slice(0, capacity)) {
+      const place = new SharedPlace(pages, index);
+      this.keep(pages[index], indexes.length < many ? { index, before: place.before, after: place.after } : place);
+    }
   }
 
   /** A page that is moved has no earlier place any more. @param {number} page */

@@ -19,6 +19,9 @@ export class SourceOrder {
   #moved = new Set();
   #moveCount = 0;
 
+  /** Called with the indexes of pages that others delete, and the pages before that. @type {(deletions: number[], pages: number[]) => void} */
+  onDeletion = () => {};
+
   /** The number of changes by this user that have moved pages, `null` if it is not known. */
   get moveCount() { return this.#pages && this.#moveCount; }
 
@@ -49,8 +52,11 @@ export class SourceOrder {
 
   #apply(/** @type {number[]} */ pages, /** @type {SourceChange} */ change, /** @type {boolean} */ isOwn) {
     const { deletions = [], insertions = [], moves = [] } = change;
-    if (!isOwn) for (const index of deletions) this.#deleted.add(pages[index]);
-    else if (moves.length > 0) this.#moveCount += 1;
+    if (isOwn && moves.length > 0) this.#moveCount += 1;
+    if (!isOwn && deletions.length > 0) {
+      for (const index of deletions) this.#deleted.add(pages[index]);
+      this.onDeletion(deletions, pages);
+    }
     for (const { from } of moves) this.#moved[isOwn ? "delete" : "add"](pages[from]);
     if (deletions.length + insertions.length + moves.length === 0) return;
     this.#pages = entriesAfter(pages, change, ({ page }) => page.id);

@@ -58,6 +58,9 @@ export class Reversals {
     return { kind: "delete", pages: places.sort((a, b) => a.place.index - b.place.index) };
   }
 
+  /** Others delete pages: those of this user that return keep their order with them. @param {number[]} indexes @param {number[]} pages all pages before that */
+  keepPlaces(indexes, pages) { this.#places.keepAll(indexes, pages); }
+
   /** What reverts a move of pages together, to be asked before it, likewise. @param {number[]} pages @returns {Reversal} */
   ofMove(pages) {
     for (const page of pages) this.#places.forget(page);

@@ -62,6 +62,9 @@ export class UndoHistory {
   /** What reverts a deletion, to be asked before it. @param {number[]} pages */
   ofDeletion(pages) { return this.#reversals.ofDeletion(pages); }
 
+  /** Others delete pages. @param {number[]} indexes @param {number[]} pages all pages before that */
+  keepPlaces(indexes, pages) { this.#reversals.keepPlaces(indexes, pages); }
+
   /** What reverts a move of pages together, to be asked before it. @param {number[]} pages */
   ofMove(pages) { return this.#reversals.ofMove(pages); }
 

@@ -11,7 +11,7 @@ import { pause } from "../requests/client.js";
  * @property {(milliseconds: number) => Promise<unknown>} sleep
  */
 
-/** For how long a file may fail while none of its bytes arrive, in milliseconds. */
+/** For how long a file may fail while no more of its bytes arrive than before, in milliseconds. */
 const patience = 30_000;
 
 /**
@@ -26,7 +26,7 @@ export async function send(upload, { put, onChange, now, sleep }, signal) {
       return await put(upload, (bytes) => {
         if (bytes === upload.sent) return;
         upload.sent = bytes;
-        // Time in which bytes arrive does not count: a slow connection is not a failure.
+        // Time in which further bytes arrive does not count: a slow connection is not a failure.
         if (bytes > most) [most, end] = [bytes, Infinity];
         onChange();
       }, signal);

@@ -34,12 +34,23 @@ export function putUpload(upload, onProgress, signal) {
       if (signal.aborted) return reject(signal.reason);
       if (status === 0) return reject(new ConnectionError(null));
       noteStatus(status);
-      if (status < 300) return resolve(JSON.parse(responseText).page);
-      reject(problemOf(status, { get: (name) => transfer.getResponseHeader(name) }, responseText));
+      if (status >= 300) return reject(problemOf(status, { get: (name) => transfer.getResponseHeader(name) }, responseText));
+      const page = pageIn(responseText);
+      if (page === null) return reject(new ConnectionError(new TypeError(`The answer has no page: ${responseText.slice(0, 200)}`)));
+      resolve(page);
     });
     signal.addEventListener("abort", abort);
     transfer.send(upload.file);
   });
+}
+
+/** The page in a successful answer; `null` if it is not of the server, but of a proxy that asks people to sign in. @param {string} text */
+function pageIn(text) {
+  try {
+    return JSON.parse(text)?.page ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** The field with a file name, as in RFC 6266. @param {string} name */
