@@ -30,12 +30,3 @@ def run(folder, transfers, in_flight):
 
 def download(url):
     return [f'url = "{url}"']
-
-
-def upload(url, path):
-    # Without the header curl waits for a 100 before each body.
-    return [f'url = "{url}"', 'request = "POST"', f'upload-file = "{path}"', 'header = "Expect:"']
-
-
-def put(url, path):
-    return [f'url = "{url}"', f'upload-file = "{path}"', 'header = "Expect:"']

@@ -44,8 +44,9 @@ final class StreamBuffer {
     if !isKept { memory.value.deallocate() }
   }
 
-  /// The number of buffers that stay allocated for the next pages.
-  static let idleLimit = 2
+  /// The number of buffers that stay allocated for the next pages: the system clears a new one, piece by piece, which
+  /// takes as long as filling it.
+  static let idleLimit = 8
 
   /// The number of buffers in use.
   static var usedCount: Int { pool.withLock(\.usedCount) }
