@@ -20,7 +20,7 @@ cd "$(dirname "$0")/.."
 
 # built PRODUCT: the path of a debug build.
 built() {
-  swift build --quiet --product "$1" >&2
+  swift build --quiet --product "$1" >&2 || return
   echo "$(swift build --show-bin-path)/$1"
 }
 
@@ -36,8 +36,10 @@ fetch_axe() {
 packages=(chromium firefox-esr webkit2gtk-driver xvfb python3)
 python3 -m pip --version >/dev/null 2>&1 || packages+=(python3-pip)
 Scripts/setup.sh "${packages[@]}"
-export GALLERY_SERVER="${GALLERY_SERVER:-$(built gallery-server)}"
-export GALLERY_STRIP="${GALLERY_STRIP:-$(built thumbnail-strip)}"
+# export would hide a failure.
+GALLERY_SERVER="${GALLERY_SERVER:-$(built gallery-server)}"
+GALLERY_STRIP="${GALLERY_STRIP:-$(built thumbnail-strip)}"
+export GALLERY_SERVER GALLERY_STRIP
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 [ -n "${GALLERY_AXE:-}" ] || fetch_axe

@@ -31,7 +31,7 @@ if [ ! -x "$tools/bin/schemathesis" ]; then
 fi
 # build PROGRAM: prints the path of its debug build.
 build() {
-  swift build --quiet --product "$1" >&2
+  swift build --quiet --product "$1" >&2 || return
   echo "$(swift build --show-bin-path)/$1"
 }
 [ -n "$server" ] || server="$(build gallery-server)"

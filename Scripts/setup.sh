@@ -23,7 +23,8 @@ for package in "${packages[@]}"; do
   is_installed "$package" || missing+=("$package")
 done
 
-if ! command -v swift >/dev/null; then
+# Not a function, such as that of CI.
+if ! type -P swift >/dev/null; then
   echo "setup: no Swift toolchain found; install Swift 6.2 or later from swift.org" >&2
   exit 1
 fi
@@ -39,8 +40,8 @@ if [ "$(id -u)" -ne 0 ]; then
   sudo=(sudo)
 fi
 echo "setup: installing ${missing[*]}"
-# apt-get fails while another one runs, such as that of a check beside this one.
+# apt-get fails while another one runs, such as that of a check beside this one, or of the system.
 exec {lock}<"$0"
 flock "$lock"
 "${sudo[@]}" apt-get update -q
-"${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}"
+"${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -o DPkg::Lock::Timeout=600 -q -y --no-install-recommends "${missing[@]}"
