@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import FoundationEssentials
 import GalleryServer
 import Glibc
@@ -16,9 +15,6 @@ import UnixSignals
 struct ServerProcess {
   /// The number of thumbnails that may wait until others are made.
   private static let thumbnailQueueLimit = 256
-
-  /// The time in which the last lines of the log are written.
-  private static let logDuration = DispatchTimeInterval.seconds(1)
 
   /// The time that requests in progress have after a signal.
   private static let shutdownDuration = Duration.seconds(10)
@@ -38,7 +34,7 @@ struct ServerProcess {
     NIOSingletons.groupLoopCountSuggestion =
       min(System.coreCount, ProcessInfo.processInfo.activeProcessorCount)
     let log = LogQueue(format: options.logFormat)
-    defer { log.flush(within: Self.logDuration) }
+    defer { log.flush(within: StandardStreams.patience) }
     let logger = options.logFormat.logger(level: options.logLevel, writingTo: log)
     for warning in warnings { logger.warning("\(warning)") }
     let address = try address()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import Glibc
 
 /// The standard streams, written without a buffer, so that scripts see a line at once.
@@ -9,8 +10,21 @@ enum StandardStreams {
     case error = 2
   }
 
+  /// The time in which the last lines of the program are written: nobody may read them.
+  static let patience = DispatchTimeInterval.seconds(1)
+
   static func print(_ line: String, to stream: Stream) {
     write(Array((line + "\n").utf8), to: stream)
+  }
+
+  /// Prints a line, and waits no longer than a time until somebody takes it.
+  static func print(_ line: String, to stream: Stream, within time: DispatchTimeInterval) {
+    let end = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      print(line, to: stream)
+      end.signal()
+    }
+    _ = end.wait(timeout: .now() + time)
   }
 
   /// Writes bytes, and waits until somebody takes them; those that cannot be written are lost.

@@ -118,9 +118,9 @@ struct StartupFailure: Error, CustomStringConvertible {
     }
   }
 
-  /// Prints the failure, and returns the end of the program.
+  /// Prints the failure, and returns the end of the program, whether or not anybody reads the failure.
   func exit() -> ExitCode {
-    StandardStreams.print("gallery-server: \(self)", to: .error)
+    StandardStreams.print("gallery-server: \(self)", to: .error, within: StandardStreams.patience)
     return ExitCode(status.rawValue)
   }
 

@@ -15,7 +15,7 @@ public enum SharedGalleryOutput: Hashable, Sendable {
   /// The host makes a call of the source.
   case request(PageSourceRequest)
 
-  /// The host stops to deliver changes for the request with this number.
+  /// The host stops delivering changes for the request with this number.
   case stopChanges(Int)
 
   /// The source refused the change of these requests.

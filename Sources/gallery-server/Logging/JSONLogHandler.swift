@@ -3,12 +3,12 @@
 import FoundationEssentials
 import Logging
 
-/// A log with one JSON object per line, on standard error.
+/// A log with one JSON object per line.
 ///
 /// An object has `time`, `level`, `message`, and the metadata: numbers and truth values as such, all others
 /// as texts.
 struct JSONLogHandler: LogHandler {
-  let queue: LogQueue
+  let stream: any TextOutputStream & Sendable
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.info
 
@@ -18,7 +18,8 @@ struct JSONLogHandler: LogHandler {
   }
 
   func log(event: LogEvent) {
-    if let line = line(of: event, at: Date()) { queue.write(line + "\n") }
+    var stream = stream
+    if let line = line(of: event, at: Date()) { stream.write(line + "\n") }
   }
 
   /// Returns the line of an event; metadata do not replace the members that every line has.

@@ -10,11 +10,13 @@ enum LogFormat: String, CaseIterable, Sendable {
   case json
 
   /// Returns the logger of the program, for messages of a level and above.
-  func logger(level: Logger.Level, writingTo queue: LogQueue) -> Logger {
+  func logger(
+    level: Logger.Level, writingTo stream: any TextOutputStream & Sendable
+  ) -> Logger {
     var logger = Logger(label: "gallery-server") { label in
       switch self {
-      case .text: StreamLogHandler(label: label, stream: queue)
-      case .json: JSONLogHandler(queue: queue)
+      case .text: StreamLogHandler(label: label, stream: stream)
+      case .json: JSONLogHandler(stream: stream)
       }
     }
     logger.logLevel = level

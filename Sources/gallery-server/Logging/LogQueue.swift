@@ -7,12 +7,18 @@ import Synchronization
 /// The lines of the log, which a thread of its own writes to standard error.
 ///
 /// Nothing waits for whoever reads them: a pipe that nobody empties, or a terminal that stands still, would stop all
-/// requests, and the end of the server too. Lines beyond ``byteLimit`` are lost, and an error tells how many.
+/// requests, and the end of the server too. Lines beyond ``byteLimit`` are lost, and an error in their place tells how
+/// many.
 final class LogQueue: TextOutputStream, Sendable {
   private struct State {
     var waiting: [UInt8] = []
     var lostCount = 0
     var isWriting = false
+  }
+
+  /// What writes to standard error, and waits for whoever reads.
+  private struct Output: TextOutputStream, Sendable {
+    func write(_ text: String) { StandardStreams.write(Array(text.utf8), to: .error) }
   }
 
   /// The maximum number of bytes that wait, besides those that are being written.
@@ -54,14 +60,16 @@ final class LogQueue: TextOutputStream, Sendable {
   private func writeAll() {
     while let (lines, lostCount) = next() {
       StandardStreams.write(lines, to: .error)
-      guard lostCount > 0 else { continue }
-      logger.error(
-        "lines of the log were lost, because nobody had read those before",
-        metadata: ["lines": .stringConvertible(lostCount)])
+      if lostCount > 0 { report(lostCount) }
     }
   }
 
-  private var logger: Logger { format.logger(level: .error, writingTo: self) }
+  /// Writes how many lines were lost, at once: among those that wait, this could be lost as well.
+  private func report(_ count: Int) {
+    format.logger(level: .error, writingTo: Output()).error(
+      "lines of the log were lost, because nobody had read those before",
+      metadata: ["lines": .stringConvertible(count)])
+  }
 
   /// Takes the lines that wait, and the number of those that were lost behind them; `nil` if there are none.
   private func next() -> (lines: [UInt8], lostCount: Int)? {
