@@ -18,6 +18,9 @@ export class Commands {
   #actions;
   #turnedAt = 0;
 
+  /** Ends what fingers do. Returns whether they do something. */
+  cancelGesture = () => false;
+
   /** @param {Parts} parts @param {Panels} panels */
   constructor(parts, panels) {
     this.#parts = parts;
@@ -123,7 +126,7 @@ export class Commands {
   #escape() {
     const { zoom, clock } = this.#parts;
     const { reordering, grid, details } = this.#panels;
-    if (reordering.value?.cancel() || grid.value?.close() || details.value?.close()) return;
+    if (reordering.value?.cancel() || this.cancelGesture() || grid.value?.close() || details.value?.close()) return;
     if (zoom.isZoomed(clock.last)) zoom.reset(clock.time());
     else if (document.fullscreenElement) document.exitFullscreen();
     else this.goBack();

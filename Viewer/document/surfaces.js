@@ -12,6 +12,8 @@ import { Wheels } from "./wheels.js";
 export class Surfaces {
   #parts;
   #panels;
+  /** @type {Gestures[]} */
+  #gestures;
   /** All that may be active. @type {{isActive: boolean}[]} */
   #inputs;
 
@@ -20,8 +22,13 @@ export class Surfaces {
     this.#parts = parts;
     this.#panels = panels;
     const { preview, strip } = parts.layout;
-    this.#inputs = [
-      new Gestures(preview, this.#previewActions()), new Gestures(strip, this.#stripActions()), ...new Wheels(parts, commands).movements];
+    this.#gestures = [new Gestures(preview, this.#previewActions()), new Gestures(strip, this.#stripActions())];
+    this.#inputs = [...this.#gestures, ...new Wheels(parts, commands).movements];
+  }
+
+  /** Ends what fingers do. Returns whether they do something. @param {number} timestamp */
+  cancel(timestamp) {
+    return this.#gestures.some((gestures) => gestures.cancel(timestamp));
   }
 
   /** Whether a finger is down, or a wheel turns. */

@@ -57,6 +57,7 @@ export class Viewer {
     stage.onMove = () => announcer.wait();
     stage.onPicture = (page) => this.#panels.grid.value?.invalidate(page);
     stage.isTouched = () => surfaces.isTouched;
+    this.#commands.cancelGesture = () => surfaces.cancel(performance.now());
     const time = clock.time();
     tellMissingPage(place, gallery);
     stage.resized(time);

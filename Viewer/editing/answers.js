@@ -59,7 +59,8 @@ export class Answers {
     this.#open.end(record.ticket);
     this.#errors.delete(record.ticket);
     const isUnknown = error instanceof UnknownOutcome;
-    this.#history.end(record.ticket, isUnknown ? "unknown" : record.outcome);
+    const unmade = new Set(edit && record.outcome === "success" ? this.#unmade(edit) : []);
+    this.#history.end(record.ticket, isUnknown ? "unknown" : record.outcome, unmade);
     this.#texts.end(record.ticket, record.outcome === "success");
     // Somebody else has deleted the pages before.
     if (edit?.kind === "delete" && !isUnknown && !this.#history.has(record.ticket)) this.#offer.fail(record.ticket);
@@ -67,8 +68,8 @@ export class Answers {
     if (isReplacement(edit)) this.#forgetImages(edit.pages);
     if (record.outcome === "success") edit.succeed?.();
     const isFailure = hasFailed(record.outcome);
-    this.#ends.tellUndo(edit, record.outcome);
-    if (this.#ends.tellVanished(edit, record.outcome)) this.#offer.fail(record.ticket);
+    this.#ends.tellUndo(edit, unmade.size > 0 ? "failed" : record.outcome);
+    if (this.#ends.tellVanished(edit, record.outcome, unmade)) this.#offer.fail(record.ticket);
     edit.fulfill?.(isFailure ? error ?? new Error("The server did not accept the edit.") : null);
     if (!isFailure || edit.fulfill) return;
     this.#offer.fail(record.ticket);
@@ -78,6 +79,14 @@ export class Answers {
     this.#tally.takeBack(done[edit.kind], edit.pages);
     const remove = toastFailure(text, error ?? new Error("The document has changed."));
     if (isUnknown) this.#correct(record.ticket, told, error, remove);
+  }
+
+  /** The pages whose rotation was not made, because somebody else has deleted them before. @param {OpenEdit} edit @returns {number[]} */
+  #unmade({ kind, pages, undone = kind }) {
+    const { commits, gallery } = this.#parts;
+    const unmade = undone === "rotate" ? pages.filter((page) => !commits.takeTurn(page)) : [];
+    // Of the others it has become known only later that it was made.
+    return unmade.filter((page) => gallery.logicalIndexOf(page) === null);
   }
 
   /** Forgets new images of pages that no edit is going to replace any more: of failed and cancelled edits, they would be kept. */

@@ -31,16 +31,17 @@ export class Ends {
 
   /**
    * Tells which of the pages that were changed somebody else has deleted meanwhile: nobody sees what was done to them.
-   * @param {OpenEdit} edit @param {string} outcome
+   * @param {OpenEdit} edit @param {string} outcome @param {Set<number>} unmade the pages whose rotation was not made for that reason
    * @returns {boolean} whether all pages of the edit are gone
    */
-  tellVanished({ kind, pages, numbers, together = { open: 0, pages: [] } }, outcome) {
-    if (!["move", "rotate", "replace"].includes(kind)) return false;
+  tellVanished({ kind, pages, numbers, undone: reverted = kind, together = { open: 0, pages: [] } }, outcome, unmade) {
+    const isRotation = reverted === "rotate";
+    if (!isRotation && !["move", "replace"].includes(kind)) return false;
     const vanished = (together.vanished ??= new Map());
-    const gone = outcome === "success" ? this.#deletedByOthers(pages) : new Set();
+    const gone = outcome === "success" ? this.#deletedByOthers(pages.filter((page) => !isRotation || unmade.has(page))) : new Set();
     for (const [place, page] of pages.entries()) if (gone.has(page)) vanished.set(page, numbers[place]);
     if (together.open > 0 || vanished.size === 0) return gone.size === pages.length;
-    this.#tally.takeBack(done[kind], [...vanished.keys()]);
+    if (kind !== "undo") this.#tally.takeBack(done[kind], [...vanished.keys()]);
     this.#tellGone(vanished);
     return gone.size === pages.length;
   }

@@ -60,6 +60,14 @@ export class Gestures {
   /** Whether a pointer is down. */
   get isActive() { return this.#pointers.size > 0; }
 
+  /** Ends a drag or a pinch: what its pointers do until they leave means nothing. Returns whether there was one. @param {number} time */
+  cancel(time) {
+    if (this.#state !== "drag" && this.#state !== "pinch") return false;
+    this.#stop(time);
+    this.#state = "refused";
+    return true;
+  }
+
   #down(/** @type {PointerEvent} */ event) {
     if (event.pointerType === "mouse" && event.button !== 0) return;
     if (/** @type {HTMLElement} */ (event.target).closest?.("button, a")) return;

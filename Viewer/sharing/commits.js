@@ -57,6 +57,8 @@ export class Commits {
   order = new SourceOrder();
   /** The keys of pages after their last rotation by this user. @type {Map<number, string>} */
   #turnedKeys = new Map();
+  /** The rotations of pages that were made, and have not ended. @type {Map<number, number>} */
+  #turns = new Map();
 
   /** @param {CommitParts} parts */
   constructor(parts) {
@@ -84,6 +86,13 @@ export class Commits {
 
   /** The key of a page after its last rotation by this user, if the server has told it. @param {number} page */
   turnedKeyOf(page) { return this.#turnedKeys.get(page); }
+
+  /** A rotation of a page has ended: tells whether it was made. Of a page that somebody else has deleted before, it is not. @param {number} page */
+  takeTurn(page) {
+    const count = this.#turns.get(page) ?? 0;
+    if (count > 0) this.#turns.set(page, count - 1);
+    return count > 0;
+  }
 
   /** The image that replaces that of a page: its bytes are sent now, if they have not been. @param {number} page */
   async #replacementOf(page) {
@@ -153,6 +162,7 @@ export class Commits {
     }
     const revision = Number(revisionOf(answer.etag));
     this.#turnedKeys.set(page, answer.data.key);
+    this.#turns.set(page, (this.#turns.get(page) ?? 0) + 1);
     this.order.take({ revision }, true);
     takeKeys({ revision, keys: { [page]: answer.data.key } });
     this.turning.delete(page);

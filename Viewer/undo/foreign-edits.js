@@ -18,12 +18,14 @@ import { isOfImages, reversalOf } from "./reversals.js";
 /** Tells what others have changed, before an action of this user or since then: it is not reverted. */
 export class ForeignEdits {
   #gallery;
+  #order;
   #images;
   #source;
 
-  /** @param {Pick<import("../kernel/gallery.js").Gallery, "indexOf">} gallery @param {ImageKeys} [images] @param {Source} [source] */
-  constructor(gallery, images = { keyOf: () => undefined, ownKeyOf: () => undefined }, source = { moveCount: null, isDeletedByOthers: () => false, isMovedByOthers: () => false }) {
+  /** @param {Pick<import("../kernel/gallery.js").Gallery, "indexOf">} gallery @param {Pick<import("../order/pending-order.js").PendingOrder, "indexOf">} order @param {ImageKeys} [images] @param {Source} [source] */
+  constructor(gallery, order, images = { keyOf: () => undefined, ownKeyOf: () => undefined }, source = { moveCount: null, isDeletedByOthers: () => false, isMovedByOthers: () => false }) {
     this.#gallery = gallery;
+    this.#order = order;
     this.#images = images;
     this.#source = source;
   }
@@ -34,11 +36,14 @@ export class ForeignEdits {
   /**
    * An edit of an action has been made. The images that it led to are noted. What others had done before is not reverted: the page
    * that they had deleted as well, or the move that they had made as well.
-   * @param {Action} action @param {number} ticket
+   * @param {Action} action @param {number} ticket @param {Set<number>} unmade the pages of a rotation that was not made
    */
-  made(action, ticket) {
+  made(action, ticket, unmade) {
     const { reversal } = action;
-    if (reversal.kind === "rotate") return this.#noteImages(action, ticket);
+    if (reversal.kind === "rotate") {
+      this.#noteImages(action, ticket);
+      action.reversal = reversalOf(reversal, (page) => !unmade.has(page));
+    }
     if (reversal.kind === "delete") action.reversal = reversalOf(reversal, (page) => !this.#source.isDeletedByOthers(page));
     // Without others, a move comes to nothing because of further edits that are made with it.
     const isVain = reversal.kind === "move" && action.moveCount !== null && action.moveCount === this.#source.moveCount;
@@ -61,9 +66,15 @@ export class ForeignEdits {
   /** The part of an action that can be reverted now. @param {Action} action */
   possible(action) {
     const { reversal } = action;
-    if (reversal.kind === "move") return reversalOf(reversal, (page) => !action.moved.has(page));
+    if (reversal.kind === "move") return reversalOf(reversal, (page) => !action.moved.has(page) && this.#order.indexOf(page) !== null);
     if (!isOfImages(reversal)) return reversal;
     return reversalOf(reversal, (page) => this.#gallery.indexOf(page) !== null && !this.#hasOtherImage(action, page));
+  }
+
+  /** The part of an action that can be reverted now or later. @param {Action} action */
+  lasting({ reversal, moved }) {
+    // Images can become again what they were, and deleted pages can return.
+    return reversal.kind === "move" ? reversalOf(reversal, (page) => !moved.has(page)) : reversal;
   }
 
   /** The part of an action whose pages are there, but others have changed them. @param {Action} action */

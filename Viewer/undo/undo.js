@@ -5,7 +5,7 @@ import { Action } from "./action.js";
 import { Actions } from "./actions.js";
 import { ForeignEdits } from "./foreign-edits.js";
 import { Returns } from "./returns.js";
-import { isOfImages, Reversals } from "./reversals.js";
+import { Reversals } from "./reversals.js";
 
 /** @typedef {import("./reversals.js").Reversal} Reversal */
 
@@ -45,7 +45,7 @@ export class UndoHistory {
     this.#activePage = activePage;
     this.#returns = new Returns(gallery, activePage);
     this.#reversals = new Reversals(gallery, order);
-    this.#foreign = new ForeignEdits(gallery, images, source);
+    this.#foreign = new ForeignEdits(gallery, order, images, source);
   }
 
   /** Whether there is an action to revert. */
@@ -81,11 +81,16 @@ export class UndoHistory {
     this.onChange();
   }
 
-  /** An edit has ended. @param {number} ticket @param {string} outcome `unknown` if nobody knows it yet */
-  end(ticket, outcome) {
+  /**
+   * An edit has ended.
+   * @param {number} ticket
+   * @param {string} outcome `unknown` if nobody knows it yet
+   * @param {Set<number>} [unmade] the pages of a rotation that was not made, because they were gone
+   */
+  end(ticket, outcome, unmade = new Set()) {
     const action = this.#actions.find((action) => action.awaits(ticket));
-    if (!action) return this.#endUndo(ticket, outcome);
-    if (outcome === "success") this.#foreign.made(action, ticket);
+    if (!action) return this.#endUndo(ticket, unmade.size > 0 ? "failed" : outcome);
+    if (outcome === "success") this.#foreign.made(action, ticket, unmade);
     const isVain = outcome === "success" && action.reversal.pages.length === 0;
     if (isVain && action.isWanted) this.onVain(action.reversal, 0);
     if (action.end(ticket, outcome)) this.#settle(action);
@@ -160,9 +165,8 @@ export class UndoHistory {
 
   #revert(/** @type {Action} */ action) {
     const [all, refused, reversal] = [action.reversal, this.#foreign.refused(action), this.#foreign.possible(action)];
-    // Images can become again what they were.
-    if (isOfImages(all)) action.isRefused = reversal.pages.length < all.pages.length;
-    else action.reversal = reversal;
+    action.reversal = this.#foreign.lasting(action);
+    action.isRefused = reversal.pages.length < action.reversal.pages.length;
     const tickets = this.#reversals.make(reversal, this.#now());
     if (!tickets || refused.pages.length > 0) this.onVain(refused, all.pages.length);
     if (!tickets) return this.#refuse(action);

@@ -27,7 +27,8 @@ export class ZoomFollower {
   width = 1;
   /** @protected */
   height = 1;
-  #limit = usualLimit;
+  /** The largest scale. @protected */
+  limit = usualLimit;
   /** A step of the buttons. @protected @type {ZoomStep | null} */
   step = null;
   /** Whether the whole page is shown and nothing moves: until the next input, the zoom has nothing to follow. */
@@ -55,7 +56,7 @@ export class ZoomFollower {
 
   #openAgain(/** @type {number} */ time) {
     this.zoom.release();
-    this.zoom = this.#open({ width: this.width, height: this.height, maximumScale: this.#limit }, time);
+    this.zoom = this.#open({ width: this.width, height: this.height, maximumScale: this.limit }, time);
   }
 
   /** The maximum scale of the page: a long one, such as a receipt, fills the window twice. */
@@ -63,6 +64,9 @@ export class ZoomFollower {
     const shape = (this.#ratio ?? 1) * this.height / this.width;
     return Math.min(1000, Math.max(usualLimit, 2 * shape, 2 / shape));
   }
+
+  /** The page that is shown, -1 for none. @protected */
+  get page() { return this.#page; }
 
   /** The next boundary, `null` if there is none. */
   nextBoundary() { return this.zoom.nextBoundary(); }
@@ -116,8 +120,8 @@ export class ZoomFollower {
     this.#page = page;
     this.#ratio = page < 0 ? null : this.gallery.ratioOf(page);
     this.step = null;
-    if (this.#limit !== this.#neededLimit) {
-      this.#limit = this.#neededLimit;
+    if (this.limit !== this.#neededLimit) {
+      this.limit = this.#neededLimit;
       this.#openAgain(time);
     }
     this.zoom.show(page < 0 ? null : page, this.#ratio, time);
@@ -128,7 +132,7 @@ export class ZoomFollower {
     this.stir();
     [this.width, this.height] = [width, height];
     this.zoom.setViewport(width, height, time);
-    if (this.#limit !== this.#neededLimit) this.reopen(time);
+    if (this.limit !== this.#neededLimit) this.reopen(time);
   }
 
   /** Something is about to change. @protected */

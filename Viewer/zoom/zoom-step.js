@@ -11,8 +11,12 @@ export class ZoomStep {
   #point;
   #start;
 
-  /** @param {number} factor by which the scale grows @param {{x: number, y: number}} point @param {number} start the time at which the pinch began */
-  constructor(factor, point, start) {
+  /**
+   * @param {number} factor by which the scale grows @param {number} goal the scale after that @param {{x: number, y: number}} point
+   * @param {number} start the time at which the pinch began
+   */
+  constructor(factor, goal, point, start) {
+    this.goal = goal;
     this.#factor = factor;
     this.#point = point;
     this.#start = start;

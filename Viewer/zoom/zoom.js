@@ -104,14 +104,17 @@ export class ZoomControl extends ZoomFollower {
 
   // Buttons and keys: around the center.
 
-  /** Changes the scale by a factor. @param {number} factor @param {number} time */
+  /** Changes the scale by a factor; factors that follow each other quickly count as well. @param {number} factor @param {number} time */
   zoomBy(factor, time) {
+    const [step, page] = [this.step, this.page];
     this.claim(time);
     const { scale } = this.zoom.frame(time);
-    const goal = Math.max(1, scale * factor);
+    const wanted = (step && page === this.page ? step.goal : scale) * factor;
+    // Six factors can come back to almost the whole page.
+    const goal = wanted < 1 + 1e-6 ? 1 : Math.min(wanted, this.limit);
     const center = { x: this.width / 2, y: this.height / 2 };
     if (goal === scale || !this.zoom.beginPinch(center.x, center.y, time)) return;
-    this.step = new ZoomStep(goal / scale, center, time);
+    this.step = new ZoomStep(goal / scale, goal, center, time);
     this.#changed();
   }
 

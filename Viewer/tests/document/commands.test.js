@@ -36,6 +36,17 @@ test("what the grid takes does not reach the page behind it", () => {
   assert.deepEqual([taken, performed], [["delete", "rotate-right", "details"], ["menus.showKeys"]]);
 });
 
+test("Escape ends what a finger does, and stays in the document", () => {
+  const { commands, performed } = makeCommands({ grid: { takes: () => false, close: () => performed.push("close") > 0 } });
+  let isDragging = true;
+  commands.cancelGesture = () => isDragging;
+  assert.ok(commands.run("escape"));
+  assert.deepEqual(performed, []);
+  isDragging = false;
+  assert.ok(commands.run("escape"));
+  assert.deepEqual(performed, ["close"]);
+});
+
 test("each press of a key turns the page, also while pages are being deleted", async (context) => {
   makeWindow(context);
   for (const pause of [0, 20, 50, 120, 400]) {

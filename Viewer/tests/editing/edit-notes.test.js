@@ -13,7 +13,7 @@ function makeNotes(context) {
   const gallery = {
     count: pages.length, pageAt: (index) => pages[index] ?? null, indexOf, logicalIndexOf: indexOf, frame: () => ({ activePage: 11 }),
   };
-  const notes = new EditNotes({ gallery, announcer: { tell() {} }, now: () => 0, last: () => 0, changed() {}, sharing: {}, pictures: { keyOf() {} }, commits: { turnedKeyOf() {}, order: { begin() {} }, forgetReplacement: (page) => state.forgotten.push(page) } }, (tickets) => state.undone.push(...tickets));
+  const notes = new EditNotes({ gallery, announcer: { tell() {} }, now: () => 0, last: () => 0, changed() {}, sharing: {}, pictures: { keyOf() {} }, commits: { takeTurn: () => true, turnedKeyOf() {}, order: { begin() {} }, forgetReplacement: (page) => state.forgotten.push(page) } }, (tickets) => state.undone.push(...tickets));
   const former = { ratio: 0.7, byteCount: 1000, stage() {}, isReplaced: () => true };
   const end = (ticket, outcome = "success") => notes.answers.completed({ ticket, outcome });
   return Object.assign(state, { notes, former, end, rotate: (page, ticket) => notes.note("rotate", [page], ticket, { kind: "rotate", pages: [page], turns: 1 }) });

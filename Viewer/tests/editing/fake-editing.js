@@ -3,7 +3,7 @@
 import { Editing } from "../../editing/editing.js";
 
 /** What others do is not known. */
-export const commits = { turnedKeyOf() {}, order: { moveCount: null, isDeletedByOthers: () => false, isMovedByOthers: () => false, begin() {} } };
+export const commits = { turnedKeyOf() {}, takeTurn: () => true, order: { moveCount: null, isDeletedByOthers: () => false, isMovedByOthers: () => false, begin() {} } };
 
 /** A gallery that deletes when a test says so, and an editing of it. */
 export function makeEditing() {

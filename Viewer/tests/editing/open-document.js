@@ -29,7 +29,7 @@ export async function openDocument(count, { hasEditing = true } = {}) {
   const gallery = kernel.openGallery({
     ids: Array.from({ length: count }, (_, index) => index + 1), aspectRatios: Array(count).fill(0.75), revision: 3,
     preview: { width: 375, height: 600 }, strip: { width: 375, height: 66 } });
-  const state = { gallery, time: 0, revision: 3, texts: [], lastTopic: "", lastText: "", endings: [], onEnd: () => {}, onOpen: () => {}, isOnline: true, isKept: false, requests: [], open: [], turns: {}, images: {}, turnedKeys: {}, late: [], log: [],
+  const state = { gallery, time: 0, revision: 3, texts: [], lastTopic: "", lastText: "", endings: [], onEnd: () => {}, onOpen: () => {}, isOnline: true, isKept: false, requests: [], open: [], turns: {}, images: {}, turnedKeys: {}, made: [], late: [], log: [],
     served: Array.from({ length: count }, (_, index) => index + 1), listening: -1, onForeign: () => {}, foreign: new Set() };
   const now = () => state.time;
   const order = new SourceOrder();
@@ -48,11 +48,13 @@ export async function openDocument(count, { hasEditing = true } = {}) {
     if (id !== undefined) {
       state.turns[id] = ((state.turns[id] ?? 0) + quarterTurns + 4) % 4;
       state.turnedKeys[id] = keyOf(id);
+      state.made.push(id);
     }
     const served = serve(change);
     order.take(served, true);
     gallery.receipt(number, { revision: served.revision }, state.time);
   };
+  const takeTurn = (page) => state.made.includes(page) && state.made.splice(state.made.indexOf(page), 1).length > 0;
   const arrive = () => {
     for (const change of state.late.splice(0)) {
       order.take(change, false);
@@ -92,7 +94,7 @@ export async function openDocument(count, { hasEditing = true } = {}) {
     if (text !== "") state.texts.push(text);
   };
   const editing = new Editing({
-    gallery, announcer: { tell }, now, advance: () => (take(), state.time), last: now, changed() {}, setOpen: (isOpen) => state.onOpen(isOpen), sharing: { errorOf: () => null }, pictures: { keyOf }, commits: { turnedKeyOf: (page) => state.turnedKeys[page], forgetReplacement() {}, order }, title: () => "" });
+    gallery, announcer: { tell }, now, advance: () => (take(), state.time), last: now, changed() {}, setOpen: (isOpen) => state.onOpen(isOpen), sharing: { errorOf: () => null }, pictures: { keyOf }, commits: { turnedKeyOf: (page) => state.turnedKeys[page], takeTurn, forgetReplacement() {}, order }, title: () => "" });
   const clock = { get last() { return state.time; }, time: now };
   const part = { value: null, use() {} };
   const commands = new Commands(

@@ -279,3 +279,33 @@ test("where nothing can be pinched, a second pointer changes nothing", () => {
   assert.deepEqual(calls, [
     ["begin", 130, 30, 10, false], ["drag", 10, 0, 20], ["drag", 20, 0, 50], ["drag", 30, 0, 200], ["end", 0, 0, 400]]);
 });
+
+test("a drag that is ended from elsewhere does nothing until its pointer leaves", () => {
+  const { gestures, calls, send } = makeSurface({ isReleaseTold: true });
+  assert.ok(!gestures.cancel(0));
+  send("pointerdown", 0, 10, 10);
+  assert.ok(!gestures.cancel(5), "it may become a tap");
+  send("pointermove", 10, 60, 10);
+  assert.ok(gestures.cancel(20));
+  assert.ok(gestures.isActive && !gestures.cancel(25));
+  send("pointermove", 30, 90, 10);
+  send("pointerup", 40, 90, 10);
+  assert.deepEqual(calls, [["begin", 60, 10, 10, false], ["cancel", 20], ["release"]]);
+  assert.ok(!gestures.isActive);
+  send("pointerdown", 50, 10, 10);
+  send("pointermove", 60, 60, 10);
+  send("pointerup", 70, 60, 10);
+  assert.deepEqual(calls.slice(3).map(([name]) => name), ["begin", "end"]);
+});
+
+test("a pinch that is ended from elsewhere does nothing until both pointers have left", () => {
+  const { gestures, calls, send } = makeSurface();
+  send("pointerdown", 0, 10, 10);
+  send("pointerdown", 1, 30, 10, { pointerId: 2 });
+  assert.ok(gestures.cancel(5));
+  send("pointermove", 10, 90, 10);
+  send("pointerup", 20, 90, 10);
+  send("pointermove", 30, 60, 10, { pointerId: 2 });
+  send("pointerup", 40, 60, 10, { pointerId: 2 });
+  assert.deepEqual(calls.map(([name]) => name), ["beginPinch", "endPinch"]);
+});

@@ -45,6 +45,28 @@ test("a step of the buttons takes its time, around the center", () => {
   assert.ok(!zoom.isStepping);
 });
 
+test("steps that follow each other quickly lead to the same scale as slow ones", () => {
+  for (const pause of [0, 30, 60, 100, 150, 180, 250]) {
+    const { zoom, follow } = makeZoom([7, 8]);
+    let time = 0;
+    const press = (factor) => {
+      zoom.zoomBy(factor, time * milliseconds);
+      for (const end = time + pause; time < end;) follow(time = Math.min(end, time + 16));
+    };
+    const scale = () => Number(follow(time += 1000).scale.toFixed(6));
+    for (let count = 0; count < 3; count += 1) press(1.5);
+    assert.equal(scale(), 3.375, `${pause} ms`);
+    for (let count = 0; count < 3; count += 1) press(1 / 1.5);
+    assert.equal(scale(), 1, `${pause} ms`);
+    assert.ok(!zoom.isZoomed(time * milliseconds), `${pause} ms`);
+    press(1.5);
+    press(1 / 1.5);
+    assert.ok(scale() === 1 && !zoom.isZoomed(time * milliseconds), `${pause} ms, and back`);
+    for (let count = 0; count < 20; count += 1) press(1.5);
+    assert.equal(scale(), 8, `${pause} ms`);
+  }
+});
+
 /** The scale after many steps of the buttons. */
 function largest({ zoom, follow }) {
   for (let step = 0; step < 20; step += 1) {
