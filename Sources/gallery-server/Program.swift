@@ -11,4 +11,9 @@ struct Program: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [ServeCommand.self, TokenCommand.self],
     defaultSubcommand: ServeCommand.self)
+
+  static func main() async {
+    StandardStreams.open()
+    await main(nil)
+  }
 }

@@ -10,6 +10,16 @@ enum StandardStreams {
     case error = 2
   }
 
+  /// Opens those that the program was started without: a file or a connection would be taken for them otherwise.
+  static func open() {
+    while true {
+      let descriptor = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
+      guard descriptor < 0 || descriptor > Stream.error.rawValue else { continue }
+      if descriptor >= 0 { close(descriptor) }
+      return
+    }
+  }
+
   /// The time in which the last lines of the program are written: nobody may read them.
   static let patience = DispatchTimeInterval.seconds(1)
 
@@ -27,17 +37,21 @@ enum StandardStreams {
     _ = end.wait(timeout: .now() + time)
   }
 
-  /// Writes bytes, and waits until somebody takes them; those that cannot be written are lost.
-  static func write(_ bytes: [UInt8], to stream: Stream) {
+  /// Writes bytes, and waits until somebody takes them.
+  ///
+  /// - Returns: The number of bytes that could be written.
+  @discardableResult
+  static func write(_ bytes: [UInt8], to stream: Stream) -> Int {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(stream.rawValue, $0.baseAddress, $0.count) }
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if count == 0 || !canRetry(errno, stream) {
-        return
+        break
       }
     }
+    return bytes.count - rest.count
   }
 
   /// Whether a call that failed can be made again; first waits if another program has made the stream non-blocking.

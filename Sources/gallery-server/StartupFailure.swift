@@ -48,8 +48,15 @@ struct StartupFailure: Error, CustomStringConvertible {
   /// Returns the failure of a store in whose place something else than a folder is, `nil` for another reason.
   private static func foreign(_ path: String) -> Self? {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { return nil }
-    let found = status.st_mode & S_IFMT == S_IFREG ? "a file" : "something else"
+    let isFound = stat(path, &status) == 0
+    guard isFound || errno == ENOENT && lstat(path, &status) == 0 else { return nil }
+    guard status.st_mode & S_IFMT != S_IFDIR else { return nil }
+    let found =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: "a file"
+      case S_IFLNK: "a link to nothing"
+      default: "something else"
+      }
     return Self(
       .badInput,
       "the store \(path) cannot be opened: a store is a folder, and \(found) is in its place")

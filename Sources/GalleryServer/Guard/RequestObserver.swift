@@ -21,7 +21,7 @@ final class RequestObserver: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let head):
-      responses.beginRequest(head.method)
+      responses.beginRequest(head)
       isInRequest = true
     case .body: break
     case .end: isInRequest = false

@@ -13,19 +13,21 @@ final class ResponseObserver: ChannelOutboundHandler {
 
   private let connection: ConnectionGuard
 
-  /// The methods of the requests that were decoded and are not answered.
-  private var methods = CircularBuffer<HTTPMethod>()
+  /// The requests that were decoded and are not answered.
+  private var requests = CircularBuffer<(method: HTTPMethod, version: HTTPVersion)>()
   private var isWithoutBody = false
 
   init(_ connection: ConnectionGuard) { self.connection = connection }
 
   /// Notes that a request was decoded.
-  func beginRequest(_ method: HTTPMethod) { methods.append(method) }
+  func beginRequest(_ head: HTTPRequestHead) { requests.append((head.method, head.version)) }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     switch unwrapOutboundIn(data) {
     case .head(var head) where head.status.code >= 200:
-      isWithoutBody = methods.popFirst() == .HEAD
+      let request = requests.popFirst()
+      isWithoutBody = request?.method == .HEAD
+      if request?.version == .http1_0 { adapt(&head) }
       if connection.endAfterEarlyResponse() || connection.owesLastResponse {
         head.headers.replaceOrAdd(name: "Connection", value: "close")
       }
@@ -39,6 +41,14 @@ final class ResponseObserver: ChannelOutboundHandler {
       connection.isMuted = false
       connection.endResponse()
     }
+  }
+
+  /// Lets the end of the connection end a response of unknown length: HTTP/1.0 has no chunks (RFC 9112, 6.1).
+  private func adapt(_ head: inout HTTPResponseHead) {
+    guard !head.headers.contains(name: "Content-Length") else { return }
+    head.version = .http1_0
+    head.headers.remove(name: "Transfer-Encoding")
+    head.headers.replaceOrAdd(name: "Connection", value: "close")
   }
 }
 

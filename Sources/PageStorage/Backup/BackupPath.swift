@@ -32,7 +32,12 @@ struct BackupPath {
         if error.isMisled { throw unfit(.notAFolder) }
         guard error.isMissingFile, !names.isEmpty else { throw error }
       }
-      names.removeLast()
+      let name = String(names.removeLast())
+      let parent = (isAbsolute ? "/" : "./") + names.joined(separator: "/")
+      // A link to nothing.
+      if try (try? Folder(at: parent, sharing: .owner))?.status(of: name) != nil {
+        throw unfit(.notAFolder)
+      }
       exists = false
     }
   }

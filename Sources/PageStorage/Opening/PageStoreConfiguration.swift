@@ -101,7 +101,8 @@ public struct PageStoreConfiguration: Hashable, Sendable {
 
   /// Whether a copy of another store that was interrupted before it was complete is opened, for ``StoreCopy``.
   ///
-  /// `false` by default: it would be taken for the whole store. Opening it throws `PageStoreError.unfitLocation`.
+  /// `false` by default: it would be taken for the whole store. Opening it throws `PageStoreError.unfitLocation`. A store
+  /// that is created with `true` is such a copy, until a `StoreCopy` has completed it.
   public var opensUnfinishedCopy = false
 
   /// Whether file events are used.

@@ -59,7 +59,8 @@ extension ServedLocation {
       pool.preparation = RemoteCatalog.preparation
       pool.substitute = standby.map { .standby(at: $0) }
       return try await configuration.access == .readWrite
-        ? RemoteCatalog.create(pool) : RemoteCatalog.open(pool)
+        ? RemoteCatalog.create(pool, isUnfinishedCopy: configuration.opensUnfinishedCopy)
+        : RemoteCatalog.open(pool)
     #else
       throw .unfitLocation(reason: "the program was built without the trait PostgreSQL")
     #endif

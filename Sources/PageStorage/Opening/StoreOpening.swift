@@ -50,7 +50,8 @@ struct StoreOpening {
   private func run(
     _ folder: StoreFolder, _ reserve: ReserveFile
   ) throws(PageStoreError) -> Parts {
-    try CatalogCreation(folder: folder).runIfNeeded(lockTimeout: configuration.lockTimeout)
+    try CatalogCreation(folder: folder, isUnfinishedCopy: configuration.opensUnfinishedCopy)
+      .runIfNeeded(lockTimeout: configuration.lockTimeout)
     let catalog = try Catalog(
       in: folder, lockTimeout: configuration.lockTimeout, keepsLog: true)
     do throws(PageStoreError) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import Logging
 import Synchronization
 
-/// The lines of the log, which a thread of its own writes to standard error.
+/// The lines of the log, which a thread of its own writes.
 ///
 /// Nothing waits for whoever reads them: a pipe that nobody empties, or a terminal that stands still, would stop all
 /// requests, and the end of the server too. Lines beyond ``byteLimit`` are lost, and an error in their place tells how
@@ -16,22 +15,18 @@ final class LogQueue: TextOutputStream, Sendable {
     var isWriting = false
   }
 
-  /// What writes to standard error, and waits for whoever reads.
-  private struct Output: TextOutputStream, Sendable {
-    func write(_ text: String) { StandardStreams.write(Array(text.utf8), to: .error) }
-  }
-
   /// The maximum number of bytes that wait, besides those that are being written.
   static let byteLimit = 1 << 20
 
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "gallery-server.log")
-  private let format: LogFormat
+  /// Used on the queue.
+  private let output: Mutex<LogOutput>
 
-  /// Creates a queue.
+  /// Creates a queue of lines for standard error.
   ///
   /// - Parameter format: The form of the line that tells of lost ones.
-  init(format: LogFormat) { self.format = format }
+  init(format: LogFormat) { output = Mutex(LogOutput(format: format)) }
 
   /// Adds lines, and returns at once.
   ///
@@ -52,23 +47,18 @@ final class LogQueue: TextOutputStream, Sendable {
   /// Waits until everything is written, but not longer than a time.
   func flush(within time: DispatchTimeInterval) {
     let end = DispatchSemaphore(value: 0)
-    queue.async { end.signal() }
+    queue.async {
+      self.output.withLock { $0.reportLost() }
+      end.signal()
+    }
     _ = end.wait(timeout: .now() + time)
   }
 
   /// Writes what waits until nothing does.
   private func writeAll() {
     while let (lines, lostCount) = next() {
-      StandardStreams.write(lines, to: .error)
-      if lostCount > 0 { report(lostCount) }
+      output.withLock { $0.write(lines, losing: lostCount) }
     }
-  }
-
-  /// Writes how many lines were lost, at once: among those that wait, this could be lost as well.
-  private func report(_ count: Int) {
-    format.logger(level: .error, writingTo: Output()).error(
-      "lines of the log were lost, because nobody had read those before",
-      metadata: ["lines": .stringConvertible(count)])
   }
 
   /// Takes the lines that wait, and the number of those that were lost behind them; `nil` if there are none.

@@ -2,6 +2,7 @@
 
 import Foundation
 import GalleryTestSupport
+import PageStorage
 import Testing
 
 /// The guard in the built program.
@@ -26,5 +27,31 @@ struct GuardedProgramTests {
 
     #expect(answer.hasPrefix("HTTP/1.1 400 "))
     #expect(answer.contains("bareLineEnd"))
+  }
+
+  /// A client of HTTP/1.0 would take the sizes of chunks for content.
+  @Test(arguments: ["", "Connection: keep-alive\r\n"])
+  func sendsNoChunksToHTTP10(field: String) async throws {
+    try await ProgramTests.inFolder { folder in
+      let store = try await PageStore.open(at: folder + "/store")
+      let document = try await store.createDocument(title: "a").id
+      _ = try await store.append(.bytes(TestImage.png(1)), to: document)
+      await store.close()
+      let server = try ServerChild(["--store", folder + "/store"], in: folder)
+      defer { server.child.signal(SIGTERM) }
+      let port = try await server.port()
+      let end = " HTTP/1.0\r\nHost: localhost\r\n\(field)\r\n"
+      for path in ["pages", "columns"] {
+        var answer = ""
+        // The end of the connection is that of the response.
+        try await RawConnection.followToTheEnd(
+          "GET /api/v1/documents/\(document)/\(path)\(end)", to: port
+        ) { answer = $0 }
+        let parts = answer.components(separatedBy: "\r\n\r\n")
+        #expect(answer.contains(" 200 OK\r\n"))
+        #expect(!answer.lowercased().contains("transfer-encoding"))
+        #expect(parts.count == 2 && ["{", "P"].contains(parts[1].prefix(1)), "\(answer)")
+      }
+    }
   }
 }

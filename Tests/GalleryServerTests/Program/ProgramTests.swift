@@ -131,6 +131,29 @@ struct ProgramTests {
         let reason = "a store is a folder, and a file is in its place"
         #expect(errors == "gallery-server: the store \(file) cannot be opened: \(reason)\n")
       }
+      let link = folder + "/link"
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
+      let (status, errors) = try await ServerChild.failure(["--store", link], in: folder)
+      #expect(status == 65)
+      let reason = "a store is a folder, and a link to nothing is in its place"
+      #expect(errors == "gallery-server: the store \(link) cannot be opened: \(reason)\n")
+    }
+  }
+
+  /// Otherwise a connection would get their numbers, and the lines of the log.
+  @Test func opensStandardStreamsThatAreClosed() async throws {
+    try await Self.inFolder { folder in
+      let shell = ["/bin/sh", "-c", #"exec "$0" "$@" <&- 2>&-"#, ServerChild.program]
+      let words = shell + ["--store", folder + "/store", "--listen", "127.0.0.1:0"]
+      let child = try ChildProcess(words, printingInto: folder)
+      defer { child.signal(SIGTERM) }
+      while try !child.text().hasSuffix("\n") { try await Task.sleep(for: .milliseconds(10)) }
+      let descriptors = "/proc/\(child.process.processIdentifier)/fd"
+      for number in [0, 2] {
+        let target = try FileManager.default.destinationOfSymbolicLink(
+          atPath: "\(descriptors)/\(number)")
+        #expect(target == "/dev/null")
+      }
     }
   }
 

@@ -56,6 +56,37 @@ struct UnreadLogTests {
     }
   }
 
+  /// As on a full disk, on which somebody makes room later.
+  @Test(.timeLimit(.minutes(2))) func tellsHowManyLinesCouldNotBeWritten() async throws {
+    try await ProgramTests.inFolder { folder in
+      let log = folder + "/log"
+      let shell = ["/bin/sh", "-c", #"trap '' XFSZ; exec "$0" "$@" 2>>'\#(log)'"#]
+      let words = ["--store", folder + "/store", "--log-format", "json", "--listen", "127.0.0.1:0"]
+      let child = try ChildProcess(shell + [ServerChild.program] + words, printingInto: folder)
+      defer { if child.process.isRunning { child.kill() } }
+      while try !child.text().hasSuffix("\n") { try await Task.sleep(for: .milliseconds(10)) }
+      let address = try child.text().split(separator: ":").last ?? ""
+      let port = try #require(Int(address.prefix { $0.isNumber }))
+      func limitFiles(to byteCount: String) {
+        let words = ["--pid", "\(child.process.processIdentifier)", "--fsize=\(byteCount):unlimited"]
+        #expect(ChildProcess.succeeds("/usr/bin/prlimit", words))
+      }
+      limitFiles(to: "20000")
+      try await Self.makeRequests(300, to: port)
+      limitFiles(to: "unlimited")
+      try await Self.makeRequests(1, to: port)
+      child.signal(SIGTERM)
+      await child.waitUntilExit()
+      let text = try String(contentsOfFile: log, encoding: .utf8)
+      let counts = try Self.counts(text)
+      // One line of the library, about its start, may come late, and be lost as well.
+      #expect(counts.count == 2 && [301, 302].contains(counts.reduce(0, +)), "\(counts)")
+      // One line was broken off at most, and the next one does not stand behind it.
+      let broken = text.split(separator: "\n").count { !$0.hasPrefix("{") || !$0.hasSuffix("}") }
+      #expect(broken <= 1, "\(text)")
+    }
+  }
+
   /// Returns the number of lines of requests, and the numbers of lines that were lost.
   private static func counts(_ text: String) throws -> [Int] {
     let lines = text.split(separator: "\n").compactMap {

@@ -18,10 +18,13 @@ import Testing
   }
 
   /// Opens a store in a folder, and one on the engine.
-  private func open(isServedFirst: Bool) async throws -> (source: PageStore, target: PageStore) {
-    let local = try await PageStore.open(
-      at: other.store, configuration: PageStoreConfiguration(reserveByteCount: 0))
-    let tested = try await folder.open()
+  private func open(
+    isServedFirst: Bool, createsCopy: Bool = false
+  ) async throws -> (source: PageStore, target: PageStore) {
+    var configuration = PageStoreConfiguration(reserveByteCount: 0)
+    configuration.opensUnfinishedCopy = createsCopy && isServedFirst
+    let local = try await PageStore.open(at: other.store, configuration: configuration)
+    let tested = try await folder.open { $0.opensUnfinishedCopy = createsCopy && !isServedFirst }
     return isServedFirst ? (tested, local) : (local, tested)
   }
 
@@ -96,6 +99,23 @@ import Testing
     _ = try await copy.run()
     #expect(try await rotate(target))
     #expect(try await target.page(page).rotation == .clockwise)
+  }
+
+  /// A copy that is killed before its first document leaves nothing that looks like an empty store.
+  @Test(arguments: [false, true])
+  func aNewCopyIsUnfinishedFromTheBeginning(isServedFirst: Bool) async throws {
+    let (source, created) = try await open(isServedFirst: isServedFirst, createsCopy: true)
+    await created.close()
+    await #expect(throws: PageStoreError.unfinishedCopy) {
+      try await PageStore.open(at: created.path)
+    }
+    var configuration = PageStoreConfiguration()
+    configuration.opensUnfinishedCopy = true
+    let opened = try await PageStore.open(at: created.path, configuration: configuration)
+    var copy = StoreCopy(of: source, to: opened)
+    #expect(try await copy.run().documentCount == 0)
+    await opened.close()
+    try await PageStore.open(at: created.path).close()
   }
 
   /// What is there would be taken for the whole store.

@@ -63,10 +63,13 @@ import Testing
     (".", "it contains the store"), ("in", "it contains other files"),
     ("in/1.png", "it is not a folder"), ("in/1.png/b", "it is not a folder"),
     ("other", "it is another store"), ("other/blobs", "it is inside another store"),
-    ("other/new/b", "it is inside another store"),
+    ("other/new/b", "it is inside another store"), ("link", "it is not a folder"),
+    ("link/b", "it is not a folder"),
   ])
   func unfitFoldersAreRefused(target: String, reason: String) throws {
     try store.output("store init --store other")
+    let link = store.workspace.url.appendingPathComponent("link").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
     let found = try store.run("store backup --store s \(target)")
     #expect(found.status == 73 && found.output.isEmpty)
     #expect(

@@ -7,12 +7,14 @@
     /// Opens a catalog for writing; creates its tables, or changes those of an earlier version, unless another
     /// process does so at the same time or has done so.
     ///
-    /// - Parameter configuration: The server and the number of connections.
+    /// - Parameters:
+    ///   - configuration: The server and the number of connections.
+    ///   - isUnfinishedCopy: Whether a new store is known as an unfinished copy of another one from the first moment on.
     /// - Returns: The catalog.
     /// - Throws: `PageStoreError.versionTooNew`; `.readOnly` if the database takes no changes, such as a standby;
     ///   `.unreachable`.
     static func create(
-      _ configuration: ConnectionPool.Configuration
+      _ configuration: ConnectionPool.Configuration, isUnfinishedCopy: Bool = false
     ) async throws(PageStoreError) -> RemoteCatalog {
       var own = configuration
       own.substitute = nil
@@ -24,7 +26,8 @@
         if let version {
           if version < RemoteSchema.version { try await changeTables(in: pool) }
         } else {
-          try await createTables(in: pool)
+          let mark = isUnfinishedCopy ? [Self.unfinishedCopyMark] : []
+          try await createTables(RemoteSchema.creation + mark, in: pool)
         }
       } catch {
         await pool.close()
@@ -47,10 +50,19 @@
           + "another schema before it")
     }
 
-    private static func createTables(in pool: ConnectionPool) async throws {
+    private static var unfinishedCopyMark: Statement {
+      let name = CounterRow.unfinishedCopy
+      return Statement(
+        "INSERT INTO counter VALUES ($1, $2, $3)",
+        [.text(name.rawValue), .integer(1), .integer(name.checksum(1).stored)])
+    }
+
+    private static func createTables(
+      _ statements: [Statement], in pool: ConnectionPool
+    ) async throws {
       do throws(PostgreSQLError) {
         try await pool.withConnection { connection throws(PostgreSQLError) in
-          _ = try await connection.run(RemoteSchema.creation)
+          _ = try await connection.run(statements)
         }
       } catch {
         // Whoever has created the tables in the meantime has committed them all. Sessions are told of one after the

@@ -10,6 +10,9 @@ import GallerySystem
 struct CatalogCreation {
   let folder: StoreFolder
 
+  /// Whether the store is known as an unfinished copy of another one from the first moment on.
+  var isUnfinishedCopy = false
+
   /// The name until the catalog is complete.
   static let temporaryName = StoreFolder.catalogName + ".new"
 
@@ -43,7 +46,7 @@ struct CatalogCreation {
         named: CatalogConnection.shared(path),
         CatalogConnection.configuration(lockTimeout: .zero))
       try queue.writeWithoutTransaction { db in
-        do { try Self.fill(db, status) } catch { throw CatalogErrorConversion.error(error, in: db) }
+        do { try fill(db, status) } catch { throw CatalogErrorConversion.error(error, in: db) }
       }
       return queue
     } catch {
@@ -68,7 +71,7 @@ struct CatalogCreation {
     }
   }
 
-  private static func fill(_ db: Database, _ status: FileStatus?) throws {
+  private func fill(_ db: Database, _ status: FileStatus?) throws {
     try db.execute(sql: "PRAGMA page_size = \(CatalogHeader.pageByteCount)")
     try db.execute(sql: "PRAGMA journal_mode = WAL")
     try db.execute(sql: "PRAGMA synchronous = FULL")
@@ -77,6 +80,7 @@ struct CatalogCreation {
       try db.execute(sql: "PRAGMA application_id = \(CatalogHeader.applicationID)")
       try db.execute(sql: "PRAGMA user_version = \(CatalogSchema.version)")
       if let status { try CatalogIdentity(status).store(db) }
+      if isUnfinishedCopy { try db.set(.unfinishedCopy, to: 1) }
       return .commit
     }
   }
