@@ -68,8 +68,9 @@ struct UnreadLogTests {
       let address = try child.text().split(separator: ":").last ?? ""
       let port = try #require(Int(address.prefix { $0.isNumber }))
       func limitFiles(to byteCount: String) {
-        let words = ["--pid", "\(child.process.processIdentifier)", "--fsize=\(byteCount):unlimited"]
-        #expect(ChildProcess.succeeds("/usr/bin/prlimit", words))
+        let process = "\(child.process.processIdentifier)"
+        let limit = ["--pid", process, "--fsize=\(byteCount):unlimited"]
+        #expect(ChildProcess.succeeds("/usr/bin/prlimit", limit))
       }
       limitFiles(to: "20000")
       try await Self.makeRequests(300, to: port)
