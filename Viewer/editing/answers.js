@@ -83,10 +83,7 @@ export class Answers {
 
   /** The pages whose rotation was not made, because somebody else has deleted them before. @param {OpenEdit} edit @returns {number[]} */
   #unmade({ kind, pages, undone = kind }) {
-    const { commits, gallery } = this.#parts;
-    const unmade = undone === "rotate" ? pages.filter((page) => !commits.takeTurn(page)) : [];
-    // Of the others it has become known only later that it was made.
-    return unmade.filter((page) => gallery.logicalIndexOf(page) === null);
+    return undone === "rotate" ? pages.filter((page) => !this.#parts.commits.takeTurn(page)) : [];
   }
 
   /** Forgets new images of pages that no edit is going to replace any more: of failed and cancelled edits, they would be kept. */

@@ -38,7 +38,7 @@ export class Ends {
     const isRotation = reverted === "rotate";
     if (!isRotation && !["move", "replace"].includes(kind)) return false;
     const vanished = (together.vanished ??= new Map());
-    const gone = outcome === "success" ? this.#deletedByOthers(pages.filter((page) => !isRotation || unmade.has(page))) : new Set();
+    const gone = outcome !== "success" ? new Set() : isRotation ? this.#withoutLeaving(unmade) : this.#deletedByOthers(pages);
     for (const [place, page] of pages.entries()) if (gone.has(page)) vanished.set(page, numbers[place]);
     if (together.open > 0 || vanished.size === 0) return gone.size === pages.length;
     if (kind !== "undo") this.#tally.takeBack(done[kind], [...vanished.keys()]);
@@ -57,6 +57,11 @@ export class Ends {
   /** Those of some pages that will not be there, although this user does not remove them. @param {number[]} pages */
   #deletedByOthers(pages) {
     const missing = pages.filter((page) => this.#gallery.logicalIndexOf(page) === null);
+    return this.#withoutLeaving(missing);
+  }
+
+  #withoutLeaving(/** @type {Iterable<number>} */ pages) {
+    const missing = [...pages];
     if (missing.length === 0) return new Set();
     const leaving = new Set(this.#open.leaving);
     return new Set(missing.filter((page) => !leaving.has(page)));

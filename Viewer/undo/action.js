@@ -3,15 +3,15 @@
 import { isOfImages, pagesOf, reversalOf } from "./reversals.js";
 
 /** @typedef {import("./reversals.js").Reversal} Reversal */
-/** Edits that have not ended, by ticket: each is of a page, or of all pages of an action. @typedef {Map<number, number | null>} Edits */
+/** The pages of edits that have not ended, by ticket: one, or all of an action. @typedef {Map<number, Set<number>>} Edits */
 
 /** Whether an edit ended without its effect. @param {string} outcome */
 export const hasFailed = (outcome) => outcome === "failed" || outcome === "rejected" || outcome === "dependencyFailed";
 
 /** @param {number[]} tickets @param {Reversal} reversal @returns {Edits} */
 function editsOf(tickets, reversal) {
-  const areSingle = tickets.length > 1 || isOfImages(reversal);
-  return new Map(tickets.map((ticket, number) => [ticket, areSingle ? pagesOf(reversal)[number] : null]));
+  const [pages, areSingle] = [pagesOf(reversal), tickets.length > 1 || isOfImages(reversal)];
+  return new Map(tickets.map((ticket, number) => [ticket, new Set(areSingle ? [pages[number]] : pages)]));
 }
 
 /** An action of this user that can be reverted: its edits, those that revert it, and what is left to revert. */
@@ -56,10 +56,7 @@ export class Action {
   get open() { return [...this.#open.keys()]; }
 
   /** The pages of an edit that has not ended. @param {number} ticket */
-  pagesOf(ticket) {
-    const page = this.#open.get(ticket) ?? null;
-    return page === null ? pagesOf(this.reversal) : [page];
-  }
+  pagesOf(ticket) { return [...this.#open.get(ticket) ?? []]; }
 
   /** Whether an edit with a ticket reverts it, and has not ended. @param {number} ticket */
   isRevertedBy(ticket) { return this.#undoing.has(ticket); }
@@ -86,9 +83,9 @@ export class Action {
   endUndo(ticket, outcome) { return this.#end(this.#undoing, ticket, !hasFailed(outcome)); }
 
   #end(/** @type {Edits} */ edits, /** @type {number} */ ticket, /** @type {boolean} */ isDone) {
-    const page = edits.get(ticket) ?? null;
+    const pages = edits.get(ticket);
     edits.delete(ticket);
-    if (isDone) this.reversal = reversalOf(this.reversal, (other) => page !== null && other !== page);
+    if (isDone) this.reversal = reversalOf(this.reversal, (page) => !pages?.has(page));
     return edits.size === 0;
   }
 

@@ -89,7 +89,7 @@ export class UndoHistory {
    */
   end(ticket, outcome, unmade = new Set()) {
     const action = this.#actions.find((action) => action.awaits(ticket));
-    if (!action) return this.#endUndo(ticket, unmade.size > 0 ? "failed" : outcome);
+    if (!action) return this.#endUndo(ticket, unmade.size > 0 ? "failed" : outcome, unmade);
     if (outcome === "success") this.#foreign.made(action, ticket, unmade);
     const isVain = outcome === "success" && action.reversal.pages.length === 0;
     if (isVain && action.isWanted) this.onVain(action.reversal, 0);
@@ -99,8 +99,10 @@ export class UndoHistory {
   /** Whether an action with an edit can be reverted, or is being reverted. @param {number} ticket */
   has(ticket) { return this.#actions.find((action) => action.has(ticket)) !== undefined; }
 
-  #endUndo(/** @type {number} */ ticket, /** @type {string} */ outcome) {
+  #endUndo(/** @type {number} */ ticket, /** @type {string} */ outcome, /** @type {Set<number>} */ unmade) {
     const action = this.#actions.find((action) => action.isRevertedBy(ticket));
+    // When its pages have returned, it is offered again.
+    if (action && unmade.size > 0) action.isRefused = true;
     if (!action || outcome === "unknown" || !action.endUndo(ticket, outcome)) return;
     action.isWanted = false;
     this.#settle(action);

@@ -140,6 +140,7 @@ export class ZoomFollower {
 
   /** Shows the active page, which a new gesture is for. @protected @param {number} time */
   claim(time) {
+    if (this.step) this.zoom.endPinch(time);
     this.step = null;
     this.stir();
     const active = this.gallery.frame(time).activePage ?? -1;

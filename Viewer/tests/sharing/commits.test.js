@@ -77,6 +77,7 @@ test("the key that a rotation has led to is known, and none if the answer to the
   isLost = true;
   await assert.rejects(rotate());
   assert.equal(commits.turnedKeyOf(7), undefined);
+  assert.deepEqual([7, 8, 7].map((page) => commits.takeTurn(page)), [true, false, false], "one was made");
 });
 
 test("the order of the server follows events, conflicts and answers, and tells others from this window", async () => {

@@ -16,6 +16,7 @@ async function open(context) {
     undo: () => document.press(["undo"], 3000),
     deleteElsewhere: () => document.changeElsewhere({ deletions: [document.served.indexOf(3)] }),
     restoreElsewhere: () => (document.changeElsewhere({ insertions: [{ at: 2, page: { id: 3, aspectRatio: 0.75 } }] }), settle()),
+    goOffline: (isOffline) => (document.isOnline = !isOffline),
     offline: (run) => {
       document.isOnline = false;
       run();
@@ -89,4 +90,38 @@ test("a moved page that somebody has deleted moves back when it has returned", a
   undo();
   undo();
   assert.deepEqual([pages(), editing.history.isEmpty], [[1, 2, 3, 4, 5, 6], true]);
+});
+
+test("of pages that were moved together, one that is gone moves back when it has returned", async (context) => {
+  const { editing, pages, settle, undo, deleteElsewhere, restoreElsewhere } = await open(context);
+  editing.moving.moveAll([2, 3], 6);
+  settle();
+  assert.deepEqual(pages(), [1, 4, 5, 6, 2, 3]);
+  deleteElsewhere();
+  settle();
+  undo();
+  assert.deepEqual(pages(), [1, 2, 4, 5, 6]);
+  restoreElsewhere();
+  undo();
+  assert.deepEqual([pages(), editing.history.isEmpty], [[1, 2, 3, 4, 5, 6], true]);
+});
+
+test("a rotation that was not made is not taken back either if the deletion is shown later", async (context) => {
+  for (const gap of [1, 48, 160, 240]) {
+    const { editing, turns, pages, settle, run, changeElsewhere, deleteElsewhere, restoreElsewhere, undo, goOffline } = await open(context);
+    editing.delete([5]);
+    run(gap);
+    editing.rotate([3], 1);
+    goOffline(true);
+    // What others do is shown behind the edits.
+    changeElsewhere({ moves: [{ from: 0, to: 1 }] });
+    run(32);
+    deleteElsewhere();
+    run(200);
+    goOffline(false);
+    settle();
+    restoreElsewhere();
+    undo();
+    assert.deepEqual([turns[3], pages()], [undefined, [2, 1, 3, 4, 5, 6]], `${gap} ms`);
+  }
 });

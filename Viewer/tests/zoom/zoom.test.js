@@ -67,6 +67,18 @@ test("steps that follow each other quickly lead to the same scale as slow ones",
   }
 });
 
+test("what follows a step before its end takes over", () => {
+  const { zoom, follow } = makeZoom([7, 8]);
+  zoom.zoomBy(1.5, 0);
+  follow(90);
+  zoom.reset(90 * milliseconds);
+  assert.equal(follow(1000).scale, 1);
+  for (const factor of [1.5, 1 / 1.5]) zoom.zoomBy(factor, 2000 * milliseconds);
+  follow(3000);
+  zoom.doubleTap(200, 300, 3000 * milliseconds);
+  assert.ok(follow(4000).scale > 1);
+});
+
 /** The scale after many steps of the buttons. */
 function largest({ zoom, follow }) {
   for (let step = 0; step < 20; step += 1) {
