@@ -44,4 +44,5 @@ echo "setup: installing ${missing[*]}"
 exec {lock}<"$0"
 flock "$lock"
 "${sudo[@]}" apt-get update -q
-"${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -o DPkg::Lock::Timeout=600 -q -y --no-install-recommends "${missing[@]}"
+# In a session of its own, so that packages are complete although a check that fails ends those beside it.
+"${sudo[@]}" setsid --wait env DEBIAN_FRONTEND=noninteractive apt-get install -o DPkg::Lock::Timeout=600 -q -y --no-install-recommends "${missing[@]}"

@@ -112,7 +112,13 @@ public final class PageStore: Sendable {
     at path: String, configuration: PageStoreConfiguration = PageStoreConfiguration()
   ) async throws(PageStoreError) -> PageStore {
     let store = try await openUnchecked(at: path, configuration)
-    guard !configuration.opensUnfinishedCopy, await store.isUnfinishedCopy else { return store }
+    if configuration.opensUnfinishedCopy { return store }
+    do throws(PageStoreError) {
+      guard try await store.isUnfinishedCopy() else { return store }
+    } catch {
+      await store.close()
+      throw error
+    }
     await store.close()
     throw .unfinishedCopy
   }

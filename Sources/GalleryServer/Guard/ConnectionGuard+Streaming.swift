@@ -6,9 +6,11 @@ extension ConnectionGuard {
   /// Writes a chunk of the response that is being sent, past the encoder, which knows nothing of it.
   ///
   /// - Parameter chunk: The chunk with its framing.
-  /// - Returns: Whether it was written: not while the client has not taken all earlier bytes.
+  /// - Returns: Whether it was written: not while the client has not taken all earlier bytes, nor in a response without
+  ///   chunks.
   func sendChunk(_ chunk: ByteBuffer) -> Bool {
-    guard state == .open, progress.isResponding, progress.pendingWriteCount == 0, let context
+    guard state == .open, !isUnframed, progress.isResponding, progress.pendingWriteCount == 0,
+      let context
     else { return false }
     write(chunk, context, nil)
     flush(context: context)

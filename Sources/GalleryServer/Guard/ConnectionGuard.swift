@@ -48,6 +48,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   var isTimerDelayed = false
   /// Whether the end of chunks that the encoder writes is dropped: a response to HEAD has none.
   var isMuted = false
+  /// Whether the response that is being sent has no chunks although its length is unknown: the end of the connection ends it.
+  var isUnframed = false
   var isInputClosed = false
   /// The body that is passing.
   let flow = BodyFlow()

@@ -27,7 +27,9 @@ final class ResponseObserver: ChannelOutboundHandler {
     case .head(var head) where head.status.code >= 200:
       let request = requests.popFirst()
       isWithoutBody = request?.method == .HEAD
-      if request?.version == .http1_0 { adapt(&head) }
+      connection.isUnframed =
+        request?.version == .http1_0 && !head.headers.contains(name: "Content-Length")
+      if connection.isUnframed { adapt(&head) }
       if connection.endAfterEarlyResponse() || connection.owesLastResponse {
         head.headers.replaceOrAdd(name: "Connection", value: "close")
       }
@@ -45,7 +47,6 @@ final class ResponseObserver: ChannelOutboundHandler {
 
   /// Lets the end of the connection end a response of unknown length: HTTP/1.0 has no chunks (RFC 9112, 6.1).
   private func adapt(_ head: inout HTTPResponseHead) {
-    guard !head.headers.contains(name: "Content-Length") else { return }
     head.version = .http1_0
     head.headers.remove(name: "Transfer-Encoding")
     head.headers.replaceOrAdd(name: "Connection", value: "close")

@@ -17,9 +17,18 @@ extension StoreCopy {
     }
   }
 
+  /// Removes the mark of a new store that is not going to be a copy; without its database, it stays marked.
+  func unmarkIfNew() async {
+    try? await target.publish { publication in
+      let db = publication.db
+      guard try db.isMissing(.copy), try db.lastDocumentNumber() == 0 else { return }
+      try db.set(.unfinishedCopy, to: 0)
+    }
+  }
+
   /// Notes that a copy has all of the store.
   func markAsFinished() async throws(PageStoreError) {
-    guard await target.isUnfinishedCopy else { return }
+    guard try await target.isUnfinishedCopy() else { return }
     try await change { publication in try publication.db.set(.unfinishedCopy, to: 0) }
   }
 
@@ -99,13 +108,14 @@ extension PageStore {
   /// Whether the store is a copy of another one that was interrupted before it was complete.
   ///
   /// A damaged catalog is left to what is read of it.
-  var isUnfinishedCopy: Bool {
-    get async {
-      do throws(PageStoreError) {
-        return try await lookUp { db in try db.counter(.unfinishedCopy) } == 1
-      } catch {
-        return false
-      }
+  ///
+  /// - Throws: `PageStoreError.unreachable`.
+  func isUnfinishedCopy() async throws(PageStoreError) -> Bool {
+    do throws(PageStoreError) {
+      return try await lookUp { db in try db.counter(.unfinishedCopy) } == 1
+    } catch {
+      if case .unreachable = error { throw error }
+      return false
     }
   }
 }

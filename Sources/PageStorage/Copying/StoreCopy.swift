@@ -55,10 +55,7 @@ public struct StoreCopy: Sendable {
   public mutating func run(
     progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) async throws(PageStoreError) -> StoreCopyReport {
-    try await requireOwnOriginals()
-    try await requireUnchangedCopy()
-    var last = try await source.lookUp { db in try ChangeLog.lastNumber(db) }
-    try await requireLaterStore(last)
+    var last = try await check()
     try await markAsUnfinished()
     try await note(last)
     // Before the first page, so that an unfinished copy is sound as well.
@@ -79,6 +76,22 @@ public struct StoreCopy: Sendable {
     try await markAsFinished()
     lastChange = last
     return report
+  }
+
+  /// Checks that the target can become or stay a copy; a new one that cannot is an empty store like any other.
+  ///
+  /// - Returns: The number of the last change of the store.
+  private func check() async throws(PageStoreError) -> Int64 {
+    do throws(PageStoreError) {
+      try await requireOwnOriginals()
+      try await requireUnchangedCopy()
+      let last = try await source.lookUp { db in try ChangeLog.lastNumber(db) }
+      try await requireLaterStore(last)
+      return last
+    } catch {
+      await unmarkIfNew()
+      throw error
+    }
   }
 
   /// Copies what has changed since the last pass; all that differs, if that is unknown.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GalleryPages
 import GalleryTestSupport
 import PageStorage
 import Testing
@@ -35,7 +36,7 @@ struct GuardedProgramTests {
     try await ProgramTests.inFolder { folder in
       let store = try await PageStore.open(at: folder + "/store")
       let document = try await store.createDocument(title: "a").id
-      _ = try await store.append(.bytes(TestImage.png(1)), to: document)
+      let page = try await store.append(.bytes(TestImage.png(1)), to: document)
       await store.close()
       let server = try ServerChild(["--store", folder + "/store"], in: folder)
       defer { server.child.signal(SIGTERM) }
@@ -52,6 +53,28 @@ struct GuardedProgramTests {
         #expect(!answer.lowercased().contains("transfer-encoding"))
         #expect(parts.count == 2 && ["{", "P"].contains(parts[1].prefix(1)), "\(answer)")
       }
+      // The events of changes bypass what frames the others.
+      var isChanged = false
+      try await RawConnection.follow(
+        "GET /api/v1/documents/\(document)/events\(end)", to: port
+      ) { received in
+        guard received.contains("\r\n\r\n") else { return false }
+        let body = received.components(separatedBy: "\r\n\r\n").dropFirst().joined()
+        #expect(!body.utf8.contains(0x0D), "\(body)")
+        if !isChanged, body.contains("event: ") {
+          isChanged = true
+          for _ in 0..<3 { try await Self.rotate(page.id, port) }
+        }
+        return body.components(separatedBy: "event: change").count > 3
+      }
     }
+  }
+
+  private static func rotate(_ page: PageID, _ port: Int) async throws {
+    let answer = try await RawConnection.send(
+      "PATCH /api/v1/pages/\(page.rawValue) HTTP/1.1\r\nHost: localhost\r\n"
+        + "Content-Type: application/json\r\nContent-Length: 15\r\n\r\n" + #"{"rotation":90}"#,
+      to: port)
+    #expect(answer.hasPrefix("HTTP/1.1 200 "))
   }
 }

@@ -118,6 +118,19 @@ import Testing
     try await PageStore.open(at: created.path).close()
   }
 
+  /// A new store that is refused as a copy, because it has the originals of the store, is an empty store.
+  @Test(arguments: [false, true])
+  func aRefusedCopyIsAnEmptyStore(isServedFirst: Bool) async throws {
+    let (_, created) = try await open(isServedFirst: isServedFirst, createsCopy: true)
+    var copy = StoreCopy(of: created, to: created)
+    let reason = "its originals are in the same place as those of the store; choose another place"
+    await #expect(throws: PageStoreError.unfitLocation(reason: reason)) { try await copy.run() }
+    await created.close()
+    let store = try await PageStore.open(at: created.path)
+    #expect(try await store.documents().isEmpty)
+    await store.close()
+  }
+
   /// What is there would be taken for the whole store.
   @Test(arguments: [false, true])
   func anUnfinishedCopyIsOpenedOnlyToCompleteIt(isServedFirst: Bool) async throws {
