@@ -21,7 +21,7 @@ extension StoreCopy {
   func unmarkIfNew() async {
     try? await target.publish { publication in
       let db = publication.db
-      guard try db.isMissing(.copy), try db.lastDocumentNumber() == 0 else { return }
+      guard try db.counter(.unfinishedCopy) == 1, try db.isMissing(.copy) else { return }
       try db.set(.unfinishedCopy, to: 0)
     }
   }
