@@ -26,7 +26,7 @@ struct LogOutput: Sendable {
   }
 
   /// Writes how many lines were lost, if any; the number is kept until that succeeds.
-  mutating func reportLost() {
+  private mutating func reportLost() {
     let count = lostCount
     guard count > 0 else { return }
     lostCount = put(Array(report(count).utf8)) ? 0 : count

@@ -12,11 +12,17 @@ final class LogQueue: TextOutputStream, Sendable {
   private struct State {
     var waiting: [UInt8] = []
     var lostCount = 0
-    var isWriting = false
+    /// Whether a call that writes the lines has been scheduled, and has not taken them yet.
+    var isScheduled = false
   }
 
   /// The maximum number of bytes that wait, besides those that are being written.
   static let byteLimit = 1 << 20
+
+  /// The time in which lines gather: to wake a thread for each takes longer than writing it.
+  ///
+  /// A process that is killed loses the lines of this time.
+  private static let delay = DispatchTimeInterval.milliseconds(10)
 
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "gallery-server.log")
@@ -38,38 +44,28 @@ final class LogQueue: TextOutputStream, Sendable {
         return false
       }
       state.waiting += text.utf8
-      defer { state.isWriting = true }
-      return !state.isWriting
+      defer { state.isScheduled = true }
+      return !state.isScheduled
     }
-    if isFirst { queue.async { self.writeAll() } }
+    if isFirst { queue.asyncAfter(deadline: .now() + Self.delay) { self.writeWaiting() } }
   }
 
   /// Waits until everything is written, but not longer than a time.
   func flush(within time: DispatchTimeInterval) {
     let end = DispatchSemaphore(value: 0)
     queue.async {
-      self.output.withLock { $0.reportLost() }
+      self.writeWaiting()
       end.signal()
     }
     _ = end.wait(timeout: .now() + time)
   }
 
-  /// Writes what waits until nothing does.
-  private func writeAll() {
-    while let (lines, lostCount) = next() {
-      output.withLock { $0.write(lines, losing: lostCount) }
+  /// Writes the lines that wait, and how many were lost behind them.
+  private func writeWaiting() {
+    let taken = state.withLock { state in
+      defer { state = State() }
+      return state
     }
-  }
-
-  /// Takes the lines that wait, and the number of those that were lost behind them; `nil` if there are none.
-  private func next() -> (lines: [UInt8], lostCount: Int)? {
-    state.withLock { state in
-      guard !state.waiting.isEmpty else {
-        state.isWriting = false
-        return nil
-      }
-      defer { (state.waiting, state.lostCount) = ([], 0) }
-      return (state.waiting, state.lostCount)
-    }
+    output.withLock { $0.write(taken.waiting, losing: taken.lostCount) }
   }
 }
