@@ -40,7 +40,7 @@ if [ "$(id -u)" -ne 0 ]; then
   sudo=(sudo)
 fi
 echo "setup: installing ${missing[*]}"
-# apt-get fails while another one runs, such as that of a check beside this one, or of the system.
+# apt-get fails while another one runs. That of a check beside this one is waited for here, one of the system below.
 exec {lock}<"$0"
 flock "$lock"
 "${sudo[@]}" apt-get update -q
