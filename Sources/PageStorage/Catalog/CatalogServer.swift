@@ -58,6 +58,11 @@ protocol CatalogServer: Sendable {
     among digests: [ContentDigest]
   ) async throws(PageStoreError) -> [ContentDigest]
 
+  /// Makes tables and numbers that are missing, and corrects those that are out of range; no writes are made meanwhile.
+  ///
+  /// - Throws: `PageStoreError`, also if the role of the process may not do that.
+  func mendTables() async throws(PageStoreError)
+
   /// Tells other processes of a commit, without waiting; they may not hear of it.
   func noteCommit()
 

@@ -10,9 +10,11 @@ extension PageStore {
   /// whose original is damaged are marked; originals that belong to no page become pages of a new
   /// document. Concurrent reads through this store throw `.locked`.
   ///
-  /// Of a store on servers only the originals are repaired, while others may use it: those of lost or altered bytes are
-  /// marked, those of bytes that are back are not any more, and those that belong to no page become pages. Damaged rows
-  /// are in ``RepairReport/unrepairedProblems``.
+  /// Others may use a store on servers meanwhile. Its damaged rows are mended where they are: orders from the sound
+  /// nodes and the pages, originals from their bytes, and what a damaged row says is kept where it can be true, because
+  /// there are no records that tell more. Nothing is put aside: make a backup of the database first. Originals of lost or
+  /// altered bytes are marked, those of bytes that are back are not any more, and those that belong to no page become
+  /// pages. What is left is in ``RepairReport/unrepairedProblems``.
   ///
   /// - Returns: A report of the repair.
   /// - Throws: `PageStoreError.locked` if another process or another `PageStore` has the store

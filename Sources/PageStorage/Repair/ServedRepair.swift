@@ -2,7 +2,7 @@
 
 import GalleryPages
 
-/// The repair of a store on servers: of what its originals are, not of the rows of its database.
+/// The repair of a store on servers: first of its rows, then of its originals.
 struct ServedRepair {
   let store: PageStore
   let engine: ServedStore
@@ -10,12 +10,14 @@ struct ServedRepair {
 
   init(_ store: PageStore, _ engine: ServedStore) { (self.store, self.engine) = (store, engine) }
 
-  /// Marks pages whose original is lost, and makes pages of originals that belong to none.
+  /// Mends rows, marks pages whose original is lost, and makes pages of originals that belong to none.
   ///
   /// - Returns: What was done, and what was not.
   /// - Throws: `PageStoreError`.
   mutating func run() async throws(PageStoreError) -> RepairReport {
     try await requireMark()
+    var rows = RowRepair(store, engine)
+    report = try await rows.run()
     var verification = ServedVerification(store)
     let (found, _) = try await verification.run(decoding: false) { _, _ in }
     for problem in found.problems {

@@ -188,13 +188,6 @@
       #expect(try await store.pages(in: 0..<3, of: document).allSatisfy { $0.damage == nil })
     }
 
-    @Test func damagedRowsAreReportedAndStay() async throws {
-      #expect(try await schema.run("UPDATE page SET rotation = 1 WHERE id = 2").affectedCount == 1)
-      let report = try await store.repair()
-      #expect(report.unrepairedProblems == [.page(PageID(2))] && report.recoveredPages.isEmpty)
-      #expect(try await store.documentIDs() == [document])
-    }
-
     @Test func aStoreThatWasOpenedForReadingIsNotRepaired() async throws {
       let reader = try await PageStore.open(
         at: store.path, configuration: PageStoreConfiguration(access: .readOnly))

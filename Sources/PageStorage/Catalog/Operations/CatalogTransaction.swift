@@ -32,7 +32,7 @@ protocol CatalogTransaction: DocumentRows, PageRows, OriginalRows, OrderRows, Pa
 }
 
 /// A transaction on a server, which counts what writes that share it have logged.
-protocol ServedTransaction: CatalogTransaction {
+protocol ServedTransaction: CatalogTransaction, UncheckedRows {
   /// The number of changes that were appended to the log so far.
   var loggedChangeCount: Int { get }
 

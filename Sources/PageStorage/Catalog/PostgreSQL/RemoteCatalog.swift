@@ -64,8 +64,11 @@
     /// The lock precedes the snapshot of the transaction, which the first statement with rows takes.
     static let beginningOfWrite = [
       Statement("BEGIN ISOLATION LEVEL REPEATABLE READ"),
-      Statement("LOCK TABLE turn IN EXCLUSIVE MODE"),
+      turn,
     ]
+
+    /// Waits until no other process writes.
+    static let turn = Statement("LOCK TABLE turn IN EXCLUSIVE MODE")
 
     func transaction<Value: Sendable>(
       _ frame: Frame, in pool: ConnectionPool, _ progress: CommitProgress<Value>,

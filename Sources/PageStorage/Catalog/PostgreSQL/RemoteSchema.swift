@@ -34,6 +34,17 @@
       return indexes
     }()
 
+    /// Returns the statement that creates a table unless it is there.
+    ///
+    /// - Precondition: The schema has the table.
+    static func creation(of table: String) -> Statement {
+      guard let found = tables.first(where: { $0.hasPrefix("CREATE TABLE \(table) ") }) else {
+        preconditionFailure("a table of the schema")
+      }
+      return Statement(
+        found.replacing("CREATE TABLE", with: "CREATE TABLE IF NOT EXISTS", maxReplacements: 1))
+    }
+
     /// Returns the indexes of the keys of a table.
     private static func keys(of table: Substring, _ statement: String) -> [String: String] {
       var keys: [String: String] = [:]

@@ -28,7 +28,7 @@ struct DocumentState: Hashable {
 
 extension DocumentState {
   /// An upper limit of the pages and changes of a document.
-  private static let limit = 1 << 40
+  static let limit = 1 << 40
 
   var checksum: Checksum {
     var sum = Checksum()

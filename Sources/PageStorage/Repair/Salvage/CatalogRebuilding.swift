@@ -111,9 +111,17 @@ extension BlobRow {
     }
     defer { SystemCalls.closeFile(file) }
     self.byteCount = byteCount
+    try readHeader(limits) { () throws(ImagingError) in try ByteSource(readingFrom: file) }
+  }
+
+  /// Rereads the header of bytes.
+  ///
+  /// - Throws: `PageStoreError.io`.
+  mutating func readHeader(
+    _ limits: DecodingLimits, of source: () throws(ImagingError) -> ByteSource
+  ) throws(PageStoreError) {
     do throws(ImagingError) {
-      header = PageHeader(
-        try ImageHeader(reading: try ByteSource(readingFrom: file), limits: limits))
+      header = PageHeader(try ImageHeader(reading: try source(), limits: limits))
       damage = nil
     } catch {
       if case .io(let operation, let errno) = error {

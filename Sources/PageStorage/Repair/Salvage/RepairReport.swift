@@ -19,6 +19,9 @@ public struct RepairReport: Hashable, Sendable {
   public internal(set) var recordsWereRewritten = false
 
   /// Pages with rebuilt entries; their rotation and their trash state may be lost.
+  ///
+  /// A store on servers has no records of them: what a damaged entry says is kept where it can be true, and may be
+  /// what the damage has made of it.
   public internal(set) var repairedPages: [PageID] = []
 
   /// Pages whose metadata could not be read.
@@ -67,7 +70,7 @@ public struct RepairReport: Hashable, Sendable {
 
   /// Problems that were left, only in a store on servers.
   ///
-  /// They are damaged rows, which a backup of the database restores, and altered originals that belong to no page.
+  /// They are missing indexes, altered originals that belong to no page, and what others have damaged meanwhile.
   public internal(set) var unrepairedProblems: [VerificationReport.Problem] = []
 
   /// The title of the document whose pages are originals that belonged to no page.
@@ -76,17 +79,28 @@ public struct RepairReport: Hashable, Sendable {
   /// Whether nothing had to be repaired.
   public var isEmpty: Bool { self == RepairReport() }
 
+  /// Adds what a part of a repair has done.
+  mutating func add(_ part: RepairReport) {
+    droppedReceiptCount += part.droppedReceiptCount
+    for list in Self.pageLists { self[keyPath: list] += part[keyPath: list] }
+    for list in Self.documentLists { self[keyPath: list] += part[keyPath: list] }
+  }
+
+  private static var pageLists: [WritableKeyPath<Self, [PageID]>] {
+    [
+      \.repairedPages, \.repairedMetadata, \.damagedPages, \.lostPages, \.revertedPages,
+      \.recoveredPages,
+    ]
+  }
+
+  private static var documentLists: [WritableKeyPath<Self, [DocumentID]>] {
+    [\.repairedDocuments, \.reorderedDocuments]
+  }
+
   /// Removes repeated pages and documents.
   mutating func removeDuplicates() {
-    for list in [
-      \Self.repairedPages, \Self.repairedMetadata, \Self.damagedPages, \Self.lostPages,
-      \Self.revertedPages, \Self.recoveredPages,
-    ] {
-      self[keyPath: list] = self[keyPath: list].uniqued()
-    }
-    for list in [\Self.repairedDocuments, \Self.reorderedDocuments] {
-      self[keyPath: list] = self[keyPath: list].uniqued()
-    }
+    for list in Self.pageLists { self[keyPath: list] = self[keyPath: list].uniqued() }
+    for list in Self.documentLists { self[keyPath: list] = self[keyPath: list].uniqued() }
   }
 }
 

@@ -39,11 +39,12 @@ extension HelpText {
       that do not belong to the store, and everything that is replaced, are moved
       to the folder 'aside'.
 
-      Of a store on servers, originals are repaired: pages whose original is lost
-      are marked, and those whose original is back are not any more; originals that
-      belong to no page become pages of a new document, damaged ones if they are
-      no images. Other programs may go on.
-      Damaged rows of the database are reported: restore them from a backup.
+      A store on servers is repaired while other programs use it, and nothing is
+      put aside: make a backup of its database first. Its damaged rows are mended,
+      and keep what they say where it can be true; they are listed. Orders are put
+      together from what is left of them. Pages whose original is lost are marked,
+      and originals that belong to no page become pages of a new document. Missing
+      indexes are reported with the statements that create them.
 
       Of a store in a folder, no other program may have it open: otherwise the
       status is 75. If the disk cannot be read, nothing is changed, and the status

@@ -5,7 +5,7 @@
   import PostgreSQLClient
 
   extension RemoteTransaction {
-    private static let columns =
+    static let documentColumns =
       "id, root, page_count, revision, modified, trashed, state_checksum, title, metadata, created, "
       + "checksum"
 
@@ -41,7 +41,7 @@
     ) -> [Question.Part] {
       let parts = [
         Question.Part(
-          "SELECT \(Self.columns) FROM document WHERE id = \(expression)", [parameter]
+          "SELECT \(Self.documentColumns) FROM document WHERE id = \(expression)", [parameter]
         ) { transaction, rows in
           for row in rows {
             transaction.caches.documents.load(
@@ -65,6 +65,13 @@
     }
 
     private static func document(_ row: Row) throws -> Result<DocumentRow?, PageStoreError> {
+      let found = try uncheckedDocument(row)
+      return found.isSound
+        ? .success(found.row) : .failure(.corrupted(.document(found.row.state.id)))
+    }
+
+    /// Reads the columns of ``documentColumns``.
+    static func uncheckedDocument(_ row: Row) throws -> UncheckedRow<DocumentRow> {
       var state = DocumentState(id: DocumentID(try row.integer(0)), modified: try row.integer(4))
       state.root = try row.integer(1)
       state.count = Int(try row.integer(2))
@@ -74,10 +81,10 @@
         title: String(decoding: try row.bytes(7), as: UTF8.self),
         metadata: String(decoding: try row.bytes(8), as: UTF8.self), created: try row.integer(9),
         state: state)
-      guard try state.isPlausible && state.checksum.stored == row.integer(6),
-        try document.checksum.stored == row.integer(10)
-      else { return .failure(.corrupted(.document(state.id))) }
-      return .success(document)
+      let isSound =
+        try state.isPlausible && state.checksum.stored == row.integer(6)
+        && document.checksum.stored == row.integer(10)
+      return UncheckedRow(row: document, isSound: isSound)
     }
   }
 
@@ -112,7 +119,7 @@
       var last = Int64.min
       while true {
         let rows = try ask(
-          "SELECT \(Self.columns) FROM document WHERE id > $1 ORDER BY id LIMIT \(Self.portion)",
+          "SELECT \(Self.documentColumns) FROM document WHERE id > $1 ORDER BY id LIMIT \(Self.portion)",
           [.integer(last)])
         for row in rows {
           last = try row.integer(0)
@@ -132,7 +139,7 @@
       while true {
         let rows = try ask(
           """
-          SELECT \(Self.columns) FROM document WHERE trashed IS NULL AND id > $1 AND id < $2 \
+          SELECT \(Self.documentColumns) FROM document WHERE trashed IS NULL AND id > $1 AND id < $2 \
           AND position($3 IN metadata) > 0 ORDER BY id DESC LIMIT \(Self.portion)
           """, [.integer(floor.rawValue), .integer(last), .bytes(Array("\"\(key)\"".utf8))])
         for row in rows {
@@ -152,7 +159,7 @@
     func insert(_ document: DocumentRow) {
       let state = document.state
       write(
-        "INSERT INTO document (\(Self.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        "INSERT INTO document (\(Self.documentColumns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         [.integer(state.id.rawValue)] + Self.parameters(of: state) + Self.parameters(of: document))
       write(
         "UPDATE last_number SET number = greatest(number, $1) WHERE name = 'document'",

@@ -28,7 +28,7 @@
       return Question([nodes, Self.pages(inLeaves: ids)])
     }
 
-    private static let nodeColumns = "id, document, parent, is_leaf, entries, checksum"
+    static let nodeColumns = "id, document, parent, is_leaf, entries, checksum"
 
     /// The number of inner nodes that come with a document: those of about 300,000 pages.
     private static let innerNodeLimit = 32
@@ -64,7 +64,7 @@
     }
 
     /// Returns a sound node and its document.
-    private static func node(_ row: Row) throws -> (document: Int64, node: OrderNode)? {
+    static func node(_ row: Row) throws -> (document: Int64, node: OrderNode)? {
       let (id, document, isLeaf) = (try row.integer(0), try row.integer(1), try row.boolean(3))
       let (parent, checksum) = (try row.integer(2), try row.integer(5))
       return try row.bytes(4).withUnsafeBytes { bytes in
@@ -185,13 +185,20 @@
     }
 
     private static func metadata(_ row: Row) throws -> Result<PageMetadataRow?, PageStoreError> {
+      let found = try uncheckedMetadata(row)
+      return found.isSound ? .success(found.row) : .failure(.corrupted(.metadata(found.row.id)))
+    }
+
+    /// Reads the page, the content and the checksum of metadata; unreadable ones become an empty text.
+    static func uncheckedMetadata(_ row: Row) throws -> UncheckedRow<PageMetadataRow> {
       let (id, content) = (PageID(UInt64(bitPattern: try row.integer(0))), try row.bytes(1))
       let text =
         content.count <= PageMetadata.maximumByteCount
         ? String(decoding: content, as: UTF8.self) : ""
-      guard let entry = PageMetadataRow(id: id, stored: text), try row.integer(2) == entry.checksum
-      else { return .failure(.corrupted(.metadata(id))) }
-      return .success(entry)
+      guard let entry = PageMetadataRow(id: id, stored: text) else {
+        return UncheckedRow(row: PageMetadataRow(id: id, text: ""), isSound: false)
+      }
+      return UncheckedRow(row: entry, isSound: try row.integer(2) == entry.checksum)
     }
 
     func replace(_ metadata: PageMetadataRow) {

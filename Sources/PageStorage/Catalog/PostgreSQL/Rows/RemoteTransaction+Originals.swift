@@ -78,20 +78,25 @@
 
     /// Reads the columns of ``originalColumns``.
     static func original(_ row: Row, from first: Int) throws -> Result<BlobRow?, PageStoreError> {
-      let id = try row.integer(first)
-      guard let digest = ContentDigest(try row.bytes(first + 1)) else {
-        return .failure(damage(of: id))
+      guard let found = try uncheckedOriginal(row, from: first), found.isSound else {
+        return .failure(damage(of: try row.integer(first)))
       }
+      return .success(found.row)
+    }
+
+    /// Reads the columns of ``originalColumns``, `nil` if the digest is none.
+    static func uncheckedOriginal(
+      _ row: Row, from first: Int
+    ) throws -> UncheckedRow<BlobRow>? {
+      guard let digest = ContentDigest(try row.bytes(first + 1)) else { return nil }
       let original = BlobRow(
-        id: id, digest: digest, byteCount: Int(try row.integer(first + 2)),
+        id: try row.integer(first), digest: digest, byteCount: Int(try row.integer(first + 2)),
         header: try row.optionalBytes(first + 3).flatMap { bytes in
           bytes.withUnsafeBytes { PageHeader(stored: $0) }
         },
         damage: try row.optionalBytes(first + 4).map { String(decoding: $0, as: UTF8.self) })
-      guard try row.integer(first + 5) == original.checksum, original.byteCount >= 0 else {
-        return .failure(damage(of: id))
-      }
-      return .success(original)
+      let isSound = try row.integer(first + 5) == original.checksum && original.byteCount >= 0
+      return UncheckedRow(row: original, isSound: isSound)
     }
   }
 

@@ -113,6 +113,12 @@
     }
 
     private static func page(_ row: Row) throws -> Result<PageRow?, PageStoreError> {
+      let found = try uncheckedPage(row)
+      return found.isSound ? .success(found.row) : .failure(.corrupted(.page(found.row.id)))
+    }
+
+    /// Reads the columns of ``pageColumns``.
+    static func uncheckedPage(_ row: Row) throws -> UncheckedRow<PageRow> {
       var page = PageRow(
         id: PageID(UInt64(bitPattern: try row.integer(0))),
         document: DocumentID(try row.integer(1)),
@@ -121,10 +127,10 @@
         rotation: QuarterTurns(Int(truncatingIfNeeded: try row.integer(5))),
         aspectRatio: try row.optionalNumber(6), created: try row.optionalInteger(10))
       page.trash = try entry(row, time: 7, index: 8, previous: 11)
-      guard try row.integer(9) == page.checksum, try row.integer(5) == Int64(page.rotation.count),
-        page.isPlausible
-      else { return .failure(.corrupted(.page(page.id))) }
-      return .success(page)
+      let isSound =
+        try row.integer(9) == page.checksum && row.integer(5) == Int64(page.rotation.count)
+        && page.isPlausible
+      return UncheckedRow(row: page, isSound: isSound)
     }
 
     /// Reads the place of a page in the trash; `nil` outside of it.

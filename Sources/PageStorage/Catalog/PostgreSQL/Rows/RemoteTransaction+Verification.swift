@@ -3,51 +3,84 @@
 
   import PostgreSQLClient
 
-  extension RemoteTransaction {
-    /// What has to be true of the tables as a whole, with the clause for a catalog in which it is not.
+  /// What has to be true of the tables as a whole.
+  struct CatalogCondition {
+    /// The condition.
+    let sql: String
+    /// The clause for a catalog in which it is not true.
+    let problem: String
+    /// The table that is missing then.
+    var table: String?
+    /// What makes it true, unless that is a matter of single rows.
+    var mending: [String] = []
+  }
+
+  extension CatalogCondition {
+    /// All conditions.
     ///
     /// A role without the right to read the last number of the nodes is not told of it.
-    private static let conditions: [(sql: String, problem: String)] = [
-      (
-        """
-        coalesce((SELECT number FROM last_number WHERE name = 'document'), -1) \
-        BETWEEN coalesce((SELECT max(id) FROM document), 0) AND \(DocumentRow.maximumID)
-        """, "the last number of a document is out of range"
-      ),
-      (
-        """
-        NOT EXISTS (SELECT 1 FROM page \
-        WHERE NOT EXISTS (SELECT 1 FROM document WHERE document.id = page.document))
-        """, "there are pages without a document"
-      ),
-      (
-        """
-        NOT EXISTS (SELECT 1 FROM original \
-        WHERE NOT EXISTS (SELECT 1 FROM page WHERE page.original = original.id))
-        """, "there are originals without a page"
-      ),
-      (
-        "coalesce((SELECT min(id) >= 0 AND max(id) <= \(DocumentRow.maximumID) FROM change), true)",
-        CatalogFault.changeNumbers
-      ),
-      ("to_regclass('turn') IS NOT NULL", "the table turn is missing"),
-      ("to_regclass('commit_mark') IS NOT NULL", "the table commit_mark is missing"),
-      (
-        """
-        CASE WHEN to_regclass('node_number') IS NULL THEN false \
-        WHEN NOT has_sequence_privilege(to_regclass('node_number'), 'SELECT') THEN true \
-        ELSE coalesce((SELECT last_value FROM pg_sequences \
-        WHERE schemaname = current_schema() AND sequencename = 'node_number'), 0) \
-        >= coalesce((SELECT max(id) FROM node), 0) END
-        """, "the last number of a node is out of range"
-      ),
+    static let all: [CatalogCondition] = [
+      CatalogCondition(
+        sql: """
+          coalesce((SELECT number FROM last_number WHERE name = 'document'), -1) \
+          BETWEEN coalesce((SELECT max(id) FROM document), 0) AND \(DocumentRow.maximumID)
+          """, problem: "the last number of a document is out of range",
+        mending: [
+          """
+          INSERT INTO last_number \
+          SELECT 'document', coalesce(max(id), 0) FROM document WHERE id < \(DocumentRow.maximumID) \
+          ON CONFLICT (name) DO UPDATE SET number = excluded.number
+          """
+        ]),
+      CatalogCondition(
+        sql: """
+          NOT EXISTS (SELECT 1 FROM page \
+          WHERE NOT EXISTS (SELECT 1 FROM document WHERE document.id = page.document))
+          """, problem: "there are pages without a document"),
+      CatalogCondition(
+        sql: """
+          NOT EXISTS (SELECT 1 FROM original \
+          WHERE NOT EXISTS (SELECT 1 FROM page WHERE page.original = original.id))
+          """, problem: "there are originals without a page"),
+      CatalogCondition(
+        sql: """
+          coalesce((SELECT min(id) >= 0 AND max(id) <= \(DocumentRow.maximumID) FROM change), true)
+          """, problem: CatalogFault.changeNumbers,
+        mending: ["DELETE FROM change WHERE id < 0 OR id >= \(DocumentRow.maximumID)"]),
+      missing("turn"), missing("commit_mark"),
+      CatalogCondition(
+        sql: """
+          CASE WHEN to_regclass('node_number') IS NULL THEN false \
+          WHEN NOT has_sequence_privilege(to_regclass('node_number'), 'SELECT') THEN true \
+          ELSE coalesce((SELECT last_value FROM pg_sequences \
+          WHERE schemaname = current_schema() AND sequencename = 'node_number'), 0) \
+          >= coalesce((SELECT max(id) FROM node), 0) END
+          """, problem: "the last number of a node is out of range",
+        mending: [
+          "CREATE SEQUENCE IF NOT EXISTS node_number",
+          """
+          SELECT setval('node_number', greatest((SELECT last_value FROM node_number), \
+          (SELECT max(id) FROM node WHERE id < \(DocumentRow.maximumID))))
+          """,
+        ]),
     ]
 
-    func catalogProblems() throws -> [String] {
-      let columns = Self.conditions.map { "(\($0.sql))" }.joined(separator: ", ")
+    private static func missing(_ table: String) -> CatalogCondition {
+      CatalogCondition(
+        sql: "to_regclass('\(table)') IS NOT NULL", problem: "the table \(table) is missing",
+        table: table)
+    }
+  }
+
+  extension RemoteTransaction {
+    func catalogProblems() throws -> [String] { try brokenConditions().map(\.problem) }
+
+    /// Returns the conditions that are not true.
+    func brokenConditions() throws -> [CatalogCondition] {
+      let columns = CatalogCondition.all.map { "(\($0.sql))" }.joined(separator: ", ")
       let row = try ask("SELECT \(columns)").firstRow()
-      return try Self.conditions.enumerated().compactMap { index, condition in
-        try row.boolean(index) ? nil : condition.problem
+      return try CatalogCondition.all.enumerated().compactMap { index, condition in
+        try row.boolean(index) ? nil : condition
       }
     }
 
