@@ -22,18 +22,8 @@ declare -A pure_imports=(
   [ViewerKernel]="CGalleryKernel|GalleryCompanions|GallerySharing"
 )
 
-# The process group of the checks beside the build, as long as it may be running.
-apart=""
-
-# Also after a failure, nothing goes on, and what the checks beside the build have printed is shown.
-clean_up() {
-  if [ -n "$apart" ]; then
-    kill -- "-$apart" 2>/dev/null || true
-    cat "$work/apart.log"
-  fi
-  rm -rf "$work"
-}
-trap clean_up EXIT
+source Scripts/beside.sh
+trap 'end_steps; rm -rf "$work"' EXIT
 
 # step NAME COMMAND...
 step() {
@@ -115,18 +105,12 @@ check_apart() {
 
 Scripts/setup.sh
 step "format" Scripts/format.sh --lint
-# In a process group of its own. Its log is printed at the end, so that it does not drown in that of the build.
-set -m
-check_apart </dev/null >"$work/apart.log" 2>&1 &
-apart=$!
-set +m
+begin apart check_apart
 step "build with the import check" build_with_import_check
 step "documentation" Scripts/docs.sh
 step "example services, and the recipe for bulk work" Scripts/examples.sh
 status=0
-wait "$apart" || status=$?
-apart=""
-cat "$work/apart.log"
+finish apart || status=$?
 if [ "$status" -ne 0 ]; then
   echo "check: the last check above failed with status $status" >&2
   exit "$status"
