@@ -1,120 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
-import GalleryReplay
 import GallerySystem
-import PageImaging
-import PageStorage
-
-/// The settings for thumbnails.
-struct ThumbnailSettings: Sendable {
-  let options: DecodingOptions
-  let encoding: ImageEncoding
-
-  /// A text that differs between settings that may give different bytes, and between versions.
-  var key: String {
-    let format =
-      switch encoding {
-      case .jpeg(let quality): "jpeg \(quality)"
-      case .png: "png"
-      }
-    let box =
-      switch options.target {
-      case .fit(let size): "\(size.width) \(size.height)"
-      default: "\(options.target)"
-      }
-    return "\(ThumbnailStrip.version) \(format) \(box)"
-      + (options.damagePolicy == .strict ? " strict" : "")
-      + (options.allowsEmbeddedThumbnail ? " embedded" : "")
-  }
-
-  /// The style of such thumbnails in the cache of a store, `nil` if the store does not make them.
-  var style: ThumbnailStyle? {
-    guard options.damagePolicy == .tolerant, !options.allowsEmbeddedThumbnail else { return nil }
-    return ThumbnailStyle(options.target, encoding: encoding)
-  }
-}
-
-/// A page and the output file of its thumbnail.
-struct ThumbnailTask: Sendable {
-  let page: InputFile
-  let output: Path
-
-  /// Whether an image that is no thumbnail of this program is replaced.
-  let replacesFiles: Bool
-
-  /// Makes the thumbnail, unless it is up to date.
-  ///
-  /// A thumbnail of a possibly damaged page is never up to date, because the damage must be
-  /// reported each time.
-  ///
-  /// - Parameters:
-  ///   - settings: The settings.
-  ///   - key: The key of the settings.
-  ///   - isForced: Whether the thumbnail is made even if it is up to date.
-  /// - Returns: The facts to report, or the problem.
-  func perform(
-    _ settings: ThumbnailSettings, key: String, isForced: Bool
-  ) -> Result<ThumbnailFacts, Problem> {
-    if !isForced, let found = upToDate(key) { return .success(found) }
-    return Result { () throws(Problem) in
-      try requireOwnOutput()
-      return try write(page.thumbnail(settings), key: key)
-    }
-  }
-
-  /// Writes a thumbnail that was made.
-  func write(_ thumbnail: EncodedThumbnail, key: String) throws(Problem) -> ThumbnailFacts {
-    try OutputFile.write(thumbnail.bytes, to: output) { file in
-      guard let origin = thumbnail.origin, !thumbnail.facts.isDamaged else {
-        return ThumbnailMark.noteWithoutOrigin(at: file)
-      }
-      ThumbnailMark.note(origin, key, thumbnail, at: file)
-    }
-    return thumbnail.facts
-  }
-
-  /// Requires that no image of others, such as a scan, is replaced, before any work is done for it.
-  ///
-  /// - Throws: `Problem.existingOutput`.
-  func requireOwnOutput() throws(Problem) {
-    guard !replacesFiles, ThumbnailMark.isMissing(at: output) else { return }
-    if FileSignature.isPage(at: output) { throw .existingOutput }
-  }
-
-  private func upToDate(_ key: String) -> ThumbnailFacts? {
-    guard let mark = ThumbnailMark(of: output), let origin = page.thumbnailOrigin else {
-      return nil
-    }
-    return upToDate(key, mark, origin)
-  }
-
-  /// Returns what is known of a thumbnail whose mark is that of a version of the page.
-  func upToDate(
-    _ key: String, _ mark: ThumbnailMark, _ origin: ThumbnailOrigin
-  ) -> ThumbnailFacts? {
-    guard mark.tells(of: origin, key, at: output) else { return nil }
-    return ThumbnailFacts(size: mark.size, warningCount: 0, isUpToDate: true)
-  }
-}
-
-/// The file names of thumbnails.
-private struct ThumbnailNames: Sendable {
-  private let names: [[UInt8]]
-  private let fileExtension: String
-
-  init(of pages: InputPages, fileExtension: String) {
-    names = OutputNames.names(
-      stems: pages.files.map { $0.name?.bytes ?? OutputNames.stem(of: $0.path) },
-      fileExtension: fileExtension)
-    self.fileExtension = fileExtension
-  }
-
-  /// Returns the file name of a thumbnail; it is unique for each page of a store.
-  func name(of page: InputFile, at index: Int) -> [UInt8] {
-    page.stored == nil ? names[index] : page.path.bytes + Array(".\(fileExtension)".utf8)
-  }
-}
 
 /// A writer that makes the thumbnails of all pages and reports them in the order of the pages.
 struct ThumbnailWriter {
@@ -135,8 +21,9 @@ struct ThumbnailWriter {
   private let names: ThumbnailNames
   private let settings: ThumbnailSettings
   private let key: String
-  private let options: Options
-  private var upToDateCount = 0
+  let options: Options
+  /// The number of thumbnails that were up to date.
+  var upToDateCount = 0
 
   /// Chooses file names for the thumbnails.
   ///
@@ -156,7 +43,7 @@ struct ThumbnailWriter {
     }
   }
 
-  private func task(_ index: Int) -> ThumbnailTask {
+  func task(_ index: Int) -> ThumbnailTask {
     let page = pages[index]
     return ThumbnailTask(
       page: page, output: folder.appending(names.name(of: page, at: index)),
@@ -227,63 +114,5 @@ struct ThumbnailWriter {
     let thumbnails = pages.count == 1 ? "thumbnail was" : "thumbnails were"
     session.reporter.note(
       "\(upToDateCount) of \(pages.count) \(thumbnails) up to date; --force makes all.", at: nil)
-  }
-
-  private mutating func report(
-    _ result: Result<ThumbnailFacts, Problem>, at index: Int, _ session: inout CommandSession
-  ) throws {
-    let task = task(index)
-    let line: [UInt8]
-    switch result {
-    case .success(let thumbnail):
-      if thumbnail.isUpToDate { upToDateCount += 1 }
-      if thumbnail.isDamaged, !options.isJSON {
-        session.reporter.note(
-          DamageNote.text(warningCount: thumbnail.warningCount), at: task.page.path)
-      }
-      line =
-        options.isJSON
-        ? json(thumbnail, task)
-        : options.list.line(task.output, isTerminal: session.output.isTerminal)
-    case .failure(let problem):
-      session.reporter.report(problem, at: problem.concernsOutput ? task.output : task.page.path)
-      line = options.isJSON ? json(problem, task) : []
-    }
-    // A terminal may show both streams: erase the progress line before printing.
-    if session.output.isTerminal { session.reporter.progress?.clear() }
-    if options.isJSON { try session.output.write(line) } else { try session.tell(line) }
-    try session.output.flush()
-    session.reporter.progress?.update(done: index + 1)
-  }
-
-  private func json(_ thumbnail: ThumbnailFacts, _ task: ThumbnailTask) -> [UInt8] {
-    var json = JSONWriter()
-    json.line(thumbnail, path: task.page.path, output: task.output)
-    return json.bytes
-  }
-
-  private func json(_ problem: Problem, _ task: ThumbnailTask) -> [UInt8] {
-    var json = JSONWriter()
-    json.line(problem, path: task.page.path)
-    return json.bytes
-  }
-}
-
-extension InputFile {
-  fileprivate func thumbnail(_ settings: ThumbnailSettings) throws(Problem) -> EncodedThumbnail {
-    if let stored { return try stored.thumbnail(settings) }
-    // Take the origin first: a change during the read makes the thumbnail outdated.
-    let origin = thumbnailOrigin
-    return try EncodedThumbnail(
-      try decode(settings.options, for: settings.encoding), as: settings.encoding, origin: origin)
-  }
-
-  /// The origin of a thumbnail of the page.
-  fileprivate var thumbnailOrigin: ThumbnailOrigin? {
-    switch origin {
-    case .named, .found: ThumbnailOrigin(path)
-    case .stored(let page): page.origin
-    case .standardInput, .unavailable, .mistaken, .remote: nil
-    }
   }
 }
