@@ -44,7 +44,7 @@ def edits(run, servers, pages):
 
     together(len(servers), load)
     rate = sum(rate for rate, _ in found)
-    return sum(cpu for _, (cpu, _) in found) / rate, rate
+    return sum(cpu for _, (cpu, *_) in found) / rate, rate
 
 
 def events(run):
