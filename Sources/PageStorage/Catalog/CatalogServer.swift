@@ -60,8 +60,11 @@ protocol CatalogServer: Sendable {
 
   /// Makes tables and numbers that are missing, and corrects those that are out of range; no writes are made meanwhile.
   ///
-  /// - Throws: `PageStoreError`, also if the role of the process may not do that.
-  func mendTables() async throws(PageStoreError)
+  /// What the role of this process may not do is left.
+  ///
+  /// - Returns: What was wrong, as clauses.
+  /// - Throws: `PageStoreError`.
+  func mendTables() async throws(PageStoreError) -> [String]
 
   /// Tells other processes of a commit, without waiting; they may not hear of it.
   func noteCommit()

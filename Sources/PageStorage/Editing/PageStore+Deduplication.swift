@@ -88,12 +88,13 @@ extension PageStore {
 }
 
 extension PageStore {
-  /// Appends staged pages to a document of recovered pages, skipping bytes that belong to a page by now.
+  /// Appends pages whose bytes are stored to a document of recovered pages, skipping bytes that belong to a page by now.
   ///
-  /// Several repairs at the same time therefore add each original once.
+  /// Several repairs at the same time therefore add each original once. The bytes are not put again: what is put and
+  /// not committed is removed after a day, and the process of a repair may end in between.
   ///
   /// - Parameters:
-  ///   - pages: The pages in order, which are consumed.
+  ///   - pages: The pages in order, each with other bytes, staged to read them.
   ///   - document: The document, `nil` for a new one.
   ///   - title: The title of a new one.
   /// - Returns: The document, which is made for the first page, and the pages that were added.
@@ -102,15 +103,23 @@ extension PageStore {
     _ pages: [StagedPage], into document: DocumentID?, title: String
   ) async throws(PageStoreError) -> (document: DocumentID?, pages: [PageID]) {
     guard !pages.isEmpty else { return (document, []) }
-    return try await commit(pages) { publication in
-      let db = publication.db
+    return try await change { db in
       try db.prepareOriginals(pages.map(\.digest))
       let free = try pages.filter { try db.original($0.digest) == nil }
       guard !free.isEmpty else { return (document, []) }
       let document =
         try document ?? DocumentRow.insert(db, title: title, metadata: [:])
-      let added = try publication.append(free, to: .document(document), DocumentRules(title: ""))
-      return (document, added.stored.map(\.id))
+      var rows: [ContentDigest: BlobRow] = [:]
+      for page in free {
+        rows[page.digest] = try BlobRow.insert(
+          db, page.digest, byteCount: page.byteCount, header: page.header, damage: page.damage)
+      }
+      var editor = try DocumentEditor(db, document)
+      let start = editor.order.count
+      let change = StoreChangeset(
+        insertions: free.enumerated().map { .init(index: start + $0, page: $1) })
+      _ = try editor.apply(change, blobs: rows)
+      return (document, free.map(\.id))
     }
   }
 }

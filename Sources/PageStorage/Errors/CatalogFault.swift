@@ -6,4 +6,5 @@ enum CatalogFault {
   static let documentCounter = "the counter of documents is out of range"
   static let changeNumbers = "the numbers of changes are out of range"
   static let changeLog = "the log of changes was altered"
+  static let unusedOriginals = "there are originals without a page"
 }

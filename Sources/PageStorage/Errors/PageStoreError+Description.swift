@@ -110,7 +110,7 @@ extension PageStoreError.Damage: CustomStringConvertible {
     case .page(let id): "the entry of page \(id.rawValue) was changed"
     case .metadata(let id): "the metadata of page \(id.rawValue) were changed"
     case .receipt(let number):
-      "receipt \(number) of an edit was changed; repair removes it from a store in a folder"
+      "receipt \(number) of an edit was changed; repair removes it"
     case .document(let id): "the entry of document \(id.rawValue) was changed"
     case .records(let path): "the records in \(path) were changed"
     case .lostChanges:

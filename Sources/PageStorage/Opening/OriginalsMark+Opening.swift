@@ -42,6 +42,7 @@ extension OriginalsMark {
     if let known { return try await known.require(in: blobs) }
     guard access == .readWrite else { return }
     let isNew = try await isNew(catalog)
+    if !isNew { try await requireOriginals(of: catalog, in: blobs) }
     let mark = try await intended(for: catalog)
     if isNew, try await !mark.isAlone(in: blobs) {
       // Another process has finished this meanwhile, or they are those of another store.
@@ -54,6 +55,39 @@ extension OriginalsMark {
       if try db.counter(.identity) == nil { try db.set(.identity, to: mark.identity) }
     }
   }
+
+  /// The number of originals of which one has to be in its place.
+  private static let sampleCount = 64
+
+  /// Requires that a place has originals of a catalog that has lost its identity: they may be those of another store.
+  ///
+  /// - Throws: `PageStoreError.unfitLocation`; the errors of the catalog; `.io`.
+  private static func requireOriginals(
+    of catalog: any CatalogServer, in blobs: any BlobStore
+  ) async throws(PageStoreError) {
+    let digests = try await catalog.reading(isBrief: true) { db in
+      try (db as? any ServedTransaction)?.uncheckedOriginals(after: .min, limit: sampleCount)
+        .compactMap { $0.original?.row.digest } ?? []
+    }
+    for digest in digests {
+      do throws(PageStoreError) {
+        if try await blobs.withoutCache.byteCount(of: digest) != nil { return }
+      } catch {
+        switch error {
+        case .irregularFile: continue
+        case .unreachable: return
+        default: throw error
+        }
+      }
+    }
+    if !digests.isEmpty { throw elsewhere }
+  }
+
+  private static let elsewhere = PageStoreError.unfitLocation(
+    reason: """
+      the originals of this store are not where it says: mount their folder or correct objects= (none of the first ones \
+      is there, and the database has lost the identity that their mark tells)
+      """)
 
   /// Returns whether a catalog has never had a page, so that its place for originals must have none.
   private static func isNew(_ catalog: any CatalogServer) async throws(PageStoreError) -> Bool {

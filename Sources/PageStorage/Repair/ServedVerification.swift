@@ -30,6 +30,8 @@ struct ServedVerification {
   ) async throws(PageStoreError) -> (VerificationReport, StoreVerification.Images) {
     try await verifyCounters()
     for document in try await store.documentIDs() { try await verify(document) }
+    let purged = try await store.read { db in try db.documents(deletedUpTo: DocumentState.purged) }
+    for document in purged { try await verify(document) }
     try await verifyChanges()
     try await verifyReceipts()
     report.originalCount = uses.count
@@ -64,6 +66,7 @@ struct ServedVerification {
       return (verification.problems, verification.pages)
     }
     for problem in problems { report.add(problem) }
+    // Those of documents that are being purged count only if they are damaged.
     report.pageCount += pages.count + problems.count { if case .page = $0 { true } else { false } }
     for page in pages {
       uses[page.original.digest, default: (page.original, [])].pages.append(page.id)
@@ -84,18 +87,13 @@ struct ServedVerification {
   }
 
   private mutating func verifyReceipts() async throws(PageStoreError) {
-    var next: Int64? = 0
+    var next: Int64? = .min
     while let start = next {
       let (damaged, last) = try await store.read { db in
-        var (damaged, last): ([Int64], Int64?) = ([], nil)
-        try db.readReceipts(around: start, (below: 0, above: 256)) { facts, read in
-          last = facts.id
-          do { _ = try read() } catch PageStoreError.corrupted { damaged.append(facts.id) }
-        }
-        return (damaged, last)
+        try db.damagedReceipts(from: start, limit: 256)
       }
       for number in damaged { report.add(.receipt(number: number)) }
-      next = last.map { $0 + 1 }
+      next = last.flatMap { $0 < .max ? $0 + 1 : nil }
     }
   }
 }

@@ -21,7 +21,8 @@ struct ServedDocumentVerification {
     var leaves: [PageID: Int64] = [:]
     do {
       try db.prepareDocument(document)
-      guard let row = try db.document(document), !row.state.isBeingPurged else { return }
+      guard let row = try db.document(document) else { return }
+      guard !row.state.isBeingPurged else { return try verifyRows() }
       _ = try row.document
       var order = PageOrder(db, document, root: row.state.root, count: row.state.count)
       let damage = order.damage
@@ -36,6 +37,17 @@ struct ServedDocumentVerification {
       return problems.append(.order(document))
     }
     try verifyPages(leaves)
+  }
+
+  /// Verifies that the pages of a document that is being purged can be read: otherwise nothing is purged any more.
+  private mutating func verifyRows() throws {
+    for page in try db.pages(where: .document(document)).sorted(by: { $0.rawValue < $1.rawValue }) {
+      do {
+        _ = try db.page(page)
+      } catch PageStoreError.corrupted {
+        problems.append(.page(page))
+      }
+    }
   }
 
   private mutating func verifyPages(_ leaves: [PageID: Int64]) throws {

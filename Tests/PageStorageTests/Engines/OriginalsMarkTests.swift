@@ -141,6 +141,23 @@
       await again.close()
     }
 
+    /// It would mark its pages as damaged there, and remove originals of the other one.
+    @Test func aStoreThatHasLostItsIdentityFindsItsOriginals() async throws {
+      let schemas = [try await TestSchema(), try await TestSchema()]
+      for (schema, place) in zip(schemas, ["a", "b"]) {
+        let store = try await open(schema, place)
+        let document = try await store.createDocument(title: place).id
+        _ = try await store.append(TestPage.input(place == "a" ? 1 : 2), to: document)
+        await store.close()
+      }
+      try await schemas[0].run("DELETE FROM counter WHERE name LIKE '%dentity'")
+      for place in ["b", "empty"] { #expect(try await isRefused(schemas[0], place)) }
+      let store = try await open(schemas[0], "a")
+      #expect(try await store.verify().isSound)
+      await store.close()
+      #expect(try await isRefused(schemas[0], "b"), "it has an identity again")
+    }
+
     @Test func originalsThatGoAwayAreReported() async throws {
       let schema = try await TestSchema()
       let store = try await open(schema, "a")

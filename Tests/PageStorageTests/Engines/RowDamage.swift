@@ -54,7 +54,8 @@
       RowDamage(
         kind: Kind.allCases.randomElement(using: &random) ?? .nodeRow,
         number: Int.random(in: 0..<1_000, using: &random),
-        value: [0, 1, 2, 3, -1, 77, .max, .min].randomElement(using: &random) ?? 0)
+        value: [0, 1, 2, 3, -1, 77, 1 << 40 - 1, 1 << 40, 1 << 60 - 1, 1 << 60, .max, .min]
+          .randomElement(using: &random) ?? 0)
     }
   }
 #endif

@@ -32,7 +32,7 @@ import Testing
   @Test func aWholeOrderIsReadFromItsRoot() {
     let order = SalvagedOrder(Self.nodes, root: 1, count: 8)
     #expect(order.isWhole && order.pages == [40, 41, 50, 51, 60, 61, 70, 71])
-    #expect(order.leaves[51] == 5 && order.children == [2, 3, 4, 5, 6, 7])
+    #expect(order.leaves[51] == 5 && order.lostNodes.isEmpty)
     #expect(SalvagedOrder([], root: 0, count: 0).isWhole)
     #expect(!SalvagedOrder([], root: nil, count: 0).isWhole)
   }
@@ -64,6 +64,25 @@ import Testing
     ]
     let order = SalvagedOrder(nodes.sorted { $0.id < $1.id }, root: 4, count: 4)
     #expect(order.pages == [20, 21, 10, 11] && !order.isWhole)
+  }
+
+  /// A document whose row names a node below the root.
+  @Test(arguments: 2...7) func aRootThatIsAChildIsNone(root: Int64) {
+    let order = SalvagedOrder(Self.nodes, root: root, count: 8)
+    #expect(order.pages == [40, 41, 50, 51, 60, 61, 70, 71] && !order.isWhole)
+  }
+
+  @Test func nodesThatAreLostAreKnown() {
+    #expect(SalvagedOrder(Array(Self.nodes.dropLast(2)), root: 1, count: 8).lostNodes == [6, 7])
+  }
+
+  /// Each single node is lost; pages name their leaf, and nodes the one above them.
+  @Test(arguments: 1...7) func whatNamesALostNodeIsInItsPlace(lost: Int64) {
+    let order = SalvagedOrder(
+      Self.nodes.filter { $0.id != lost }, root: 1, count: 8,
+      members: lost > 3 ? [lost: Self.pages(of: lost)] : [:])
+    #expect(order.pages == [40, 41, 50, 51, 60, 61, 70, 71] && !order.isWhole)
+    #expect(order.leaves.count == (lost > 3 ? 6 : 8))
   }
 
   @Test func damagedShapesAreNotWhole() {

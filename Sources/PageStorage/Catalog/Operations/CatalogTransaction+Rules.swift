@@ -52,6 +52,22 @@ extension CatalogTransaction {
     try replace(original)
   }
 
+  /// Returns damaged receipts in ascending order.
+  ///
+  /// - Parameters:
+  ///   - id: The row ID with which to begin.
+  ///   - limit: The maximum number of receipts that are read.
+  /// - Returns: The row IDs of the damaged ones, and the last one that was read, `nil` for none.
+  /// - Throws: The engine's errors.
+  func damagedReceipts(from id: Int64, limit: Int) throws -> (damaged: [Int64], last: Int64?) {
+    var (damaged, last): ([Int64], Int64?) = ([], nil)
+    try readReceipts(around: id, (below: 0, above: limit)) { facts, read in
+      last = facts.id
+      do { _ = try read() } catch PageStoreError.corrupted { damaged.append(facts.id) }
+    }
+    return (damaged, last)
+  }
+
   /// Returns the number after that of the last page.
   func lowestFreePageNumber() throws -> Int64 {
     let last = try lastPageNumber()

@@ -22,7 +22,7 @@ protocol UncheckedRows {
   /// Returns the first document after another one that has pages and no row.
   func ownerWithoutRow(after document: DocumentID?) throws -> DocumentID?
 
-  /// Returns the highest possible revision among the logged changes of a document's pages, zero without one.
+  /// Returns the revision of the last logged change of a document's pages, zero without one.
   func lastLoggedRevision(of document: DocumentID) throws -> Int
 
   /// Returns the rows of the pages that name a document, in ascending order.
@@ -54,11 +54,17 @@ protocol UncheckedRows {
     after id: Int64, limit: Int
   ) throws -> [(id: Int64, original: UncheckedRow<BlobRow>?)]
 
-  /// Removes rows of originals; their bytes stay, and belong to no page.
-  func removeOriginals(_ ids: [Int64]) throws
+  /// Keeps bytes that have no row from being removed by a purge: which of them were those of lost pages is unknown.
+  func keepLooseOriginals() throws
+
+  /// Removes rows of originals, unless pages have them; their bytes stay, and belong to no page.
+  func removeOriginalsWithoutPage(among ids: [Int64]) throws
 
   /// Returns originals that no page has: some of them, or none.
   func originalsWithoutPage(limit: Int) throws -> [Int64]
+
+  /// Removes an entry of the log of changes.
+  func removeChange(_ number: Int64) throws
 
   /// Replaces an entry of the log of changes.
   func replace(_ change: ChangeRow) throws

@@ -91,7 +91,7 @@
 
   extension PostgreSQLError {
     /// Whether the server has refused to create what exists (`duplicate_table`, `unique_violation`).
-    fileprivate var isAboutExistingTables: Bool {
+    var isAboutExistingTables: Bool {
       guard case .refused(let refusal) = self else { return false }
       return ["42P07", "23505"].contains(refusal.sqlState)
     }

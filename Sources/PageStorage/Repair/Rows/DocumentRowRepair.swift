@@ -13,30 +13,50 @@ struct DocumentRowRepair {
   let owner: DocumentID
   /// The document as it will be: another one if the number is none.
   let document: DocumentID
-  /// Whether it takes damaged pages that name it and that the order of another document lists.
-  let takesListed: Bool
+  /// How damaged pages are treated that name the document and have no place in its order.
+  let doubtful: Doubtful
   private(set) var report = RepairReport()
 
-  init(_ owner: DocumentID, _ db: any ServedTransaction, takesListed: Bool) throws {
-    (self.owner, self.db, self.takesListed) = (owner, db, takesListed)
-    let isNumber = owner.rawValue > 0 && owner.rawValue < DocumentRow.maximumID
+  /// The treatment of pages whose document is in doubt.
+  enum Doubtful {
+    /// They are left: the order of another document may list them.
+    case left
+    /// No other document has taken them; a page that the order does not list was in the trash.
+    case taken
+    /// No other document has taken them; the order was damaged, so that they may have been in it.
+    case takenIntoOrder
+  }
+
+  init(_ owner: DocumentID, _ db: any ServedTransaction, doubtful: Doubtful) throws {
+    (self.owner, self.db, self.doubtful) = (owner, db, doubtful)
+    let isNumber = owner.rawValue > 0 && owner.rawValue < RowRepair.idLimit
     document = isNumber ? owner : DocumentID(try db.lastDocumentNumber() + 1)
   }
 
   /// Rebuilds the rows.
   ///
-  /// - Returns: What was done: nothing for a document that is being purged, or that has neither a row nor pages.
+  /// - Returns: What was done: nothing for a document that has neither a row nor pages. One that is being purged has no
+  ///   order, and keeps its row.
   /// - Throws: The engine's errors.
   mutating func run() throws -> RepairReport {
     let found = try db.uncheckedDocument(owner)
-    if let found, found.isSound, found.row.state.isBeingPurged { return report }
+    if let found, found.isSound, found.row.state.isBeingPurged {
+      // Its sound pages are left to the purge.
+      let damaged = try db.uncheckedPages(of: owner).filter { !$0.isSound }
+      _ = try mendedPages(SalvagedOrder([], root: 0, count: 0), damaged)
+      return report
+    }
+    let naming = try db.uncheckedPages(of: owner)
+    let members = Dictionary(grouping: naming.map(\.row).filter { $0.trash == nil }, by: \.leaf)
     let order = SalvagedOrder(
-      try db.soundNodes(of: owner), root: root(found), count: found?.row.state.count ?? 0)
-    let pages = try mendedPages(order)
+      try db.soundNodes(of: owner), root: root(found), count: found?.row.state.count ?? 0,
+      members: members.mapValues { $0.map(\.id.rawValue) })
+    let pages = try mendedPages(order, try ownPages(order, naming))
     guard found != nil || !pages.isEmpty else { return report }
     try mendMetadata(of: pages.map(\.id))
-    let new = try rebuild(order, of: pages)
-    try write(found, new)
+    let row = try mendedDocument(found)
+    let new = try rebuilt(order, of: pages, root: found?.row.state.root ?? 0)
+    try write(row, found, new)
     report.removeDuplicates()
     return report
   }
@@ -47,14 +67,27 @@ struct DocumentRowRepair {
     return found.row.state.root
   }
 
-  /// Replaces the order by one of the pages that are not in the trash.
-  private mutating func rebuild(_ old: SalvagedOrder, of pages: [PageRow]) throws -> PageOrder {
+  /// Returns the order of the pages that are not in the trash: a new one, unless the old one is that.
+  private mutating func rebuilt(
+    _ old: SalvagedOrder, of pages: [PageRow], root: Int64
+  ) throws -> PageOrder {
     var rest = Set(pages.filter { $0.trash == nil }.map(\.id.rawValue))
     var list = old.pages.filter { rest.remove($0) != nil }
     list += rest.sorted()
-    if !old.isWhole || list != old.pages { report.reorderedDocuments.append(document) }
+    guard !old.isWhole || list != old.pages || document != owner else {
+      let moved = pages.filter { $0.trash == nil && old.leaves[$0.id.rawValue] != $0.leaf }
+      let leaves = moved.compactMap { page in
+        old.leaves[page.id.rawValue].map { (page: page.id.rawValue, leaf: $0) }
+      }
+      if !leaves.isEmpty { try db.setLeaves(leaves) }
+      return PageOrder(db, document, root: root, count: list.count)
+    }
+    report.reorderedDocuments.append(document)
     try db.prepareNewOrderNodes(PageOrder.nodeCount(ofPages: list.count))
-    try db.removeOrderNodes(of: owner, and: old.children.sorted())
+    // Their numbers may have been given again.
+    let foreign = try db.soundNodes(old.lostNodes.sorted()).filter { $0.document != owner }
+    try db.removeOrderNodes(
+      of: owner, and: old.lostNodes.subtracting(foreign.map(\.node.id)).sorted())
     var order = PageOrder(db, document, root: 0, count: 0)
     for page in list { try order.insert(page, at: order.count) }
     try order.flush()
@@ -62,8 +95,10 @@ struct DocumentRowRepair {
   }
 
   /// Writes the row of the document; observers read all of it again.
-  private mutating func write(_ found: UncheckedRow<DocumentRow>?, _ order: PageOrder) throws {
-    var row = try mendedDocument(found)
+  private func write(
+    _ row: DocumentRow, _ found: UncheckedRow<DocumentRow>?, _ order: PageOrder
+  ) throws {
+    var row = row
     (row.state.root, row.state.count, row.state.modified) = (order.root, order.count, db.now)
     row.state.revision += 1
     if let found, found.row.state.id == document {
@@ -84,13 +119,15 @@ struct DocumentRowRepair {
       title: found?.row.title ?? RepairReport.recoveryTitle,
       metadata: found?.row.metadata ?? DocumentRow.emptyMetadata, created: now,
       state: DocumentState(id: document, modified: now))
-    if let found { row.created = time(found.row.created) ?? now }
+    if let found {
+      row.created = found.isSound ? found.row.created : time(found.row.created) ?? now
+    }
     if DocumentRow.pairs(of: row.metadata) == nil { row.metadata = DocumentRow.emptyMetadata }
     if let found, found.isSound {
       row.state = found.row.state
     } else {
-      // One that was being purged may have lost pages; it can be restored, or purged again.
-      row.state.trashed = found?.row.state.trashed.map { time($0) ?? now }
+      // The date may be wrong, and must not let a purge remove it at once. One that was being purged can be restored.
+      row.state.trashed = found?.row.state.trashed.map { _ in now }
       row.state.revision = max(
         try db.lastLoggedRevision(of: owner), revision(found?.row.state.revision))
     }
@@ -107,7 +144,7 @@ struct DocumentRowRepair {
   }
 
   private func revision(_ number: Int?) -> Int {
-    number.map { (0..<DocumentState.limit).contains($0) ? $0 : 0 } ?? 0
+    number.map { (0..<RowRepair.revisionLimit).contains($0) ? $0 : 0 } ?? 0
   }
 }
 

@@ -10,7 +10,9 @@ struct OriginalRowRepair {
 
   init(_ store: PageStore) { self.store = store }
 
-  /// Mends damaged rows; pages of those whose digest is none lose their original.
+  /// Mends damaged rows.
+  ///
+  /// One whose digest is none stays as it is: its pages are lost, and then it belongs to none.
   ///
   /// - Returns: What was done.
   /// - Throws: `PageStoreError`.
@@ -21,25 +23,18 @@ struct OriginalRowRepair {
         try (db as? any ServedTransaction)?
           .uncheckedOriginals(after: start, limit: RowRepair.portionCount) ?? []
       }
-      try await mend(found.filter { $0.original?.isSound != true })
+      try await mend(found.compactMap(\.original).filter { !$0.isSound }.map(\.row))
       next = found.last?.id
     }
     return report
   }
 
-  private mutating func mend(
-    _ damaged: [(id: Int64, original: UncheckedRow<BlobRow>?)]
-  ) async throws(PageStoreError) {
-    var rows: [BlobRow] = []
-    for (_, original) in damaged {
-      guard let original else { continue }
-      rows.append(try await mended(original.row))
-    }
-    let unknown = damaged.filter { $0.original == nil }.map(\.id)
+  private mutating func mend(_ damaged: [BlobRow]) async throws(PageStoreError) {
     guard !damaged.isEmpty else { return }
+    var rows: [BlobRow] = []
+    for row in damaged { rows.append(try await mended(row)) }
     report.repairedPages += try await store.changeRows { [rows] db in
-      if !unknown.isEmpty { try db.removeOriginals(unknown) }
-      return try rows.flatMap { row in try Self.replace(row, db) }
+      try rows.flatMap { row in try Self.replace(row, db) }
     }
   }
 

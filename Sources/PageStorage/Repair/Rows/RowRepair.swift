@@ -13,6 +13,10 @@ struct RowRepair {
 
   /// The number of rows that are read together.
   static let portionCount = 256
+  /// An upper limit of the numbers that damaged rows keep: larger ones are no numbers of JavaScript.
+  static let idLimit: Int64 = 1 << 53
+  /// An upper limit of the revisions that damaged documents keep.
+  static let revisionLimit = DocumentState.limit / 2
   /// Identifiers that pages may have had that are gone.
   private static let spareIDCount: Int64 = 4_096
 
@@ -23,17 +27,26 @@ struct RowRepair {
   /// - Returns: What was done.
   /// - Throws: `PageStoreError`; what was done before is kept.
   mutating func run() async throws(PageStoreError) -> RepairReport {
-    try await engine.catalog.mendTables()
+    try await mendTables()
+    try await mendChanges()
     var originals = OriginalRowRepair(store)
     report.add(try await originals.run())
     try await mendDocuments()
     try await removeUnusedOriginals()
     try await mendPageCounter()
-    try await mendChanges()
     try await mendReceipts()
     // Those of documents that are gone count no more.
-    try await engine.catalog.mendTables()
+    try await mendTables()
     return report
+  }
+
+  private mutating func mendTables() async throws(PageStoreError) {
+    note(try await engine.catalog.mendTables())
+  }
+
+  /// Notes what was wrong with the catalog as a whole.
+  private mutating func note(_ problems: [String]) {
+    report.repairedProblems += problems.map { .catalog(message: $0) }
   }
 
   /// Makes a change with the operations of a repair.
@@ -47,41 +60,42 @@ struct RowRepair {
 // MARK: - Documents
 
 extension RowRepair {
-  /// Mends all documents: a damaged page first goes to the one whose order lists it.
+  /// Mends all documents: a damaged page first goes to the one whose order has a place for it.
   private mutating func mendDocuments() async throws(PageStoreError) {
-    for document in try await store.documentIDs() {
-      try await mend(document, takesListed: false)
-    }
-    for takesListed in [false, true] {
+    for document in try await store.documentIDs() { try await mend(document, isLast: false) }
+    for isLast in [false, true] {
       var last: DocumentID?
       while let owner = try await ownerWithoutRow(after: last) {
-        try await rebuild(owner, takesListed: takesListed)
+        try await rebuild(owner, isLast: isLast)
         last = owner
       }
     }
-    for document in rebuilt.sorted(by: { $0.rawValue < $1.rawValue }) {
-      try await mend(document, takesListed: true)
+    let purged = try await store.readAtLength { db in
+      try db.documents(deletedUpTo: DocumentState.purged)
+    }
+    for document in rebuilt.sorted(by: { $0.rawValue < $1.rawValue }) + purged {
+      try await mend(document, isLast: true)
     }
   }
 
-  private mutating func mend(
-    _ document: DocumentID, takesListed: Bool
-  ) async throws(PageStoreError) {
+  private mutating func mend(_ document: DocumentID, isLast: Bool) async throws(PageStoreError) {
     let isSound = try await store.readAtLength { db in
       var verification = ServedDocumentVerification(document, db)
       try verification.run()
       return verification.problems.isEmpty
     }
-    if !isSound { try await rebuild(document, takesListed: takesListed) }
+    if !isSound { try await rebuild(document, isLast: isLast) }
   }
 
   private mutating func rebuild(
-    _ document: DocumentID, takesListed: Bool
+    _ document: DocumentID, isLast: Bool
   ) async throws(PageStoreError) {
     rebuilt.insert(document)
+    let wasScrambled = report.reorderedDocuments.contains(document)
     report.add(
       try await change { db in
-        var repair = try DocumentRowRepair(document, db, takesListed: takesListed)
+        var repair = try DocumentRowRepair(
+          document, db, doubtful: !isLast ? .left : wasScrambled ? .takenIntoOrder : .taken)
         return try repair.run()
       })
   }
@@ -95,63 +109,81 @@ extension RowRepair {
   }
 
   /// Removes rows of originals that no page has: their bytes are found as such that belong to no page.
-  private func removeUnusedOriginals() async throws(PageStoreError) {
-    var count = Self.portionCount
-    while count == Self.portionCount {
-      count = try await change { db in
-        let ids = try db.originalsWithoutPage(limit: Self.portionCount)
-        if !ids.isEmpty { try db.removeOriginals(ids) }
-        return ids.count
+  private mutating func removeUnusedOriginals() async throws(PageStoreError) {
+    var ids: [Int64]
+    repeat {
+      ids = try await store.readAtLength { db in
+        try (db as? any ServedTransaction)?.originalsWithoutPage(limit: Self.portionCount) ?? []
       }
-    }
+      if ids.isEmpty { return }
+      note([CatalogFault.unusedOriginals])
+      try await change { [ids] db in try db.removeOriginalsWithoutPage(among: ids) }
+    } while ids.count == Self.portionCount
   }
 }
 
 // MARK: - The rest
 
 extension RowRepair {
-  private func mendPageCounter() async throws(PageStoreError) {
-    try await change { db in
+  private mutating func mendPageCounter() async throws(PageStoreError) {
+    let isSound = try await change { db in
       let lowest = try db.lowestFreePageNumber()
-      guard lowest < DocumentRow.maximumID - Self.spareIDCount else { return }
-      if let next = try db.counter(.page), (lowest...DocumentRow.maximumID).contains(next) {
-        return
-      }
+      guard lowest < DocumentRow.maximumID - Self.spareIDCount else { return true }
+      if let next = try db.counter(.page), (lowest...Self.idLimit).contains(next) { return true }
       try db.set(.page, to: lowest + Self.spareIDCount)
+      return false
     }
+    if !isSound { note([CatalogFault.pageCounter]) }
   }
 
-  /// Takes what damaged changes were from the log: observers read their documents again.
-  private func mendChanges() async throws(PageStoreError) {
-    var next: Int64? = .min
+  /// Replaces damaged entries of the log by ones after which any document may be another: observers read theirs again.
+  private mutating func mendChanges() async throws(PageStoreError) {
+    var (next, damagedCount, removedCount) = (Int64?.some(.min), 0, 0)
     while let start = next {
-      next = try await change { db in
-        let found = try db.changes(after: start, limit: Self.portionCount)
-        for change in found where !change.isSound {
-          var row = change.row
-          row.parts = nil
-          if !(0..<DocumentState.limit).contains(row.revision) { row.revision = 0 }
-          try db.replace(row)
-        }
-        return found.last?.row.number
+      let found = try await store.readAtLength { db in
+        try db.changes(after: start, limit: Self.portionCount)
       }
+      let damaged = found.filter { !$0.isSound }.map(\.row.number)
+      let removed = damaged.filter { !(0..<Self.idLimit).contains($0) }
+      damagedCount += damaged.count
+      removedCount += removed.count
+      if !damaged.isEmpty {
+        try await change { db in
+          for number in removed { try db.removeChange(number) }
+          for number in Set(damaged).subtracting(removed).sorted() {
+            try db.replace(
+              ChangeRow(number: number, document: DocumentID(0), revision: 0, parts: nil))
+          }
+        }
+      }
+      next = found.last?.row.number
+    }
+    if damagedCount > 0 { note([CatalogFault.changeLog]) }
+    try await skipNumbers(of: removedCount)
+  }
+
+  /// Appends a change whose number is above those that removed entries may have had.
+  private func skipNumbers(of count: Int) async throws(PageStoreError) {
+    guard count > 0 else { return }
+    try await change { db in
+      let last = try ChangeLog.lastNumber(db)
+      try ChangeLog.appendUnnamed(after: last + Int64(count), to: db)
     }
   }
 
   private mutating func mendReceipts() async throws(PageStoreError) {
-    var next: Int64? = 0
+    var next: Int64? = .min
     while let start = next {
-      let (count, last) = try await change { db in
-        var (damaged, last): ([Int64], Int64?) = ([], nil)
-        try db.readReceipts(around: start, (below: 0, above: Self.portionCount)) { facts, read in
-          last = facts.id
-          do { _ = try read() } catch PageStoreError.corrupted { damaged.append(facts.id) }
-        }
-        for id in damaged { try db.removeReceipt(id: id) }
-        return (damaged.count, last)
+      let (damaged, last) = try await store.readAtLength { db in
+        try db.damagedReceipts(from: start, limit: Self.portionCount)
       }
-      report.droppedReceiptCount += count
-      next = last.map { $0 + 1 }
+      if !damaged.isEmpty {
+        try await change { db in
+          for id in damaged { try db.removeReceipt(id: id) }
+        }
+      }
+      report.droppedReceiptCount += damaged.count
+      next = last.flatMap { $0 < .max ? $0 + 1 : nil }
     }
   }
 }

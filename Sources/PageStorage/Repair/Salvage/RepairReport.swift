@@ -68,6 +68,9 @@ public struct RepairReport: Hashable, Sendable {
   /// The paths of files set aside: replaced files, and files that do not belong to the store.
   public internal(set) var putAside: [String] = []
 
+  /// Problems of the catalog as a whole that were corrected, only in a store on servers.
+  public internal(set) var repairedProblems: [VerificationReport.Problem] = []
+
   /// Problems that were left, only in a store on servers.
   ///
   /// They are missing indexes, altered originals that belong to no page, and what others have damaged meanwhile.
@@ -82,6 +85,7 @@ public struct RepairReport: Hashable, Sendable {
   /// Adds what a part of a repair has done.
   mutating func add(_ part: RepairReport) {
     droppedReceiptCount += part.droppedReceiptCount
+    repairedProblems += part.repairedProblems
     for list in Self.pageLists { self[keyPath: list] += part[keyPath: list] }
     for list in Self.documentLists { self[keyPath: list] += part[keyPath: list] }
   }
@@ -101,6 +105,7 @@ public struct RepairReport: Hashable, Sendable {
   mutating func removeDuplicates() {
     for list in Self.pageLists { self[keyPath: list] = self[keyPath: list].uniqued() }
     for list in Self.documentLists { self[keyPath: list] = self[keyPath: list].uniqued() }
+    repairedProblems = repairedProblems.uniqued()
   }
 }
 

@@ -43,7 +43,8 @@ struct StoreRepairCommand: AsyncParsableCommand {
         }
         for page in report.lostPages {
           session.reporter.report(
-            .damage("The page's original is missing or unknown: the page is lost."),
+            .damage(
+              "The entry or the original of the page is missing or unknown: the page is lost."),
             at: Path(StoreName.page(page)))
         }
         for page in report.revertedPages {
@@ -80,6 +81,7 @@ struct StoreRepairCommand: AsyncParsableCommand {
         "Damaged receipts of keyed edits were removed: \(report.droppedReceiptCount). If a client "
           + "repeats one of these edits, it is made again.")
     }
+    lines += report.catalogClauses.map { "Corrected: \($0)." }
     lines += report.repairedDocuments.map { "\(StoreName.document($0))  entry repaired" }
     lines += report.repairedPages.map { "\(StoreName.page($0))  entry repaired" }
     lines += report.repairedMetadata.map { "\(StoreName.page($0))  metadata repaired" }
@@ -125,6 +127,10 @@ struct StoreRepairCommand: AsyncParsableCommand {
           for document in documents { json.value(Int(document.rawValue)) }
         }
       }
+      json.key("repairedProblems")
+      json.array { json in
+        for clause in report.catalogClauses { json.value(clause) }
+      }
       json.key("putAside")
       json.array { json in
         for path in report.putAside { json.value(path) }
@@ -132,5 +138,12 @@ struct StoreRepairCommand: AsyncParsableCommand {
     }
     json.newline()
     return json.bytes
+  }
+}
+
+extension RepairReport {
+  /// What was wrong with the catalog as a whole and was corrected, as clauses.
+  fileprivate var catalogClauses: [String] {
+    repairedProblems.compactMap { if case .catalog(let message) = $0 { message } else { nil } }
   }
 }

@@ -14,18 +14,20 @@
     }
 
     func ownerWithoutRow(after document: DocumentID?) throws -> DocumentID? {
-      try ask(
+      if document == DocumentID(.max) { return nil }
+      return try ask(
         """
-        SELECT min(document) FROM page WHERE (document > $1 OR $2) \
-        AND NOT EXISTS (SELECT 1 FROM document WHERE document.id = page.document)
-        """, [.integer(document?.rawValue ?? 0), .boolean(document == nil)]
-      ).firstRow().optionalInteger(0).map { DocumentID($0) }
+        SELECT document FROM page WHERE document >= $1 \
+        AND NOT EXISTS (SELECT 1 FROM document WHERE document.id = page.document) \
+        ORDER BY document LIMIT 1
+        """, [.integer(document.map { $0.rawValue + 1 } ?? .min)]
+      ).first.map { DocumentID(try $0.integer(0)) }
     }
 
     func lastLoggedRevision(of document: DocumentID) throws -> Int {
       let rows = try ask(
-        "SELECT max(revision) FROM change WHERE document = $1 AND revision BETWEEN 0 AND $2",
-        [.integer(document.rawValue), .integer(Int64(DocumentState.limit))])
+        "SELECT max(revision) FROM change WHERE document = $1 AND revision > 0",
+        [.integer(document.rawValue)])
       return Int(try rows.firstRow().optionalInteger(0) ?? 0)
     }
 
@@ -79,6 +81,10 @@
       .integers(pages.map { Int64(bitPattern: $0.rawValue) })
     }
 
+    func removeChange(_ number: Int64) {
+      write("DELETE FROM change WHERE id = $1", [.integer(number)])
+    }
+
     func replace(_ change: ChangeRow) {
       write(
         "UPDATE change SET document = $2, revision = $3, parts = $4, checksum = $5 WHERE id = $1",
@@ -102,8 +108,17 @@
       ).map { (id: try $0.integer(0), original: try Self.uncheckedOriginal($0, from: 0)) }
     }
 
-    func removeOriginals(_ ids: [Int64]) {
-      write("DELETE FROM original WHERE id = ANY($1)", [.integers(ids)], rowCount: ids.count)
+    func removeOriginalsWithoutPage(among ids: [Int64]) {
+      write(
+        """
+        WITH removed AS (DELETE FROM original WHERE id = ANY($1) AND NOT EXISTS \
+        (SELECT 1 FROM page WHERE page.original = original.id) RETURNING digest) \
+        DELETE FROM loose_original WHERE digest IN (SELECT digest FROM removed)
+        """, [.integers(ids)], rowCount: ids.count)
+    }
+
+    func keepLooseOriginals() {
+      write("DELETE FROM loose_original WHERE removal IS NULL", [], rowCount: 0)
     }
 
     func originalsWithoutPage(limit: Int) throws -> [Int64] {

@@ -23,12 +23,13 @@
       CatalogCondition(
         sql: """
           coalesce((SELECT number FROM last_number WHERE name = 'document'), -1) \
-          BETWEEN coalesce((SELECT max(id) FROM document), 0) AND \(DocumentRow.maximumID)
+          BETWEEN coalesce((SELECT max(id) FROM document), 0) AND \(DocumentRow.maximumID - 2)
           """, problem: "the last number of a document is out of range",
         mending: [
           """
           INSERT INTO last_number \
-          SELECT 'document', coalesce(max(id), 0) FROM document WHERE id < \(DocumentRow.maximumID) \
+          SELECT 'document', coalesce(max(id), 0) + \(margin) FROM document \
+          WHERE id < \(DocumentRow.maximumID - margin) \
           ON CONFLICT (name) DO UPDATE SET number = excluded.number
           """
         ]),
@@ -41,12 +42,11 @@
         sql: """
           NOT EXISTS (SELECT 1 FROM original \
           WHERE NOT EXISTS (SELECT 1 FROM page WHERE page.original = original.id))
-          """, problem: "there are originals without a page"),
+          """, problem: CatalogFault.unusedOriginals),
       CatalogCondition(
         sql: """
-          coalesce((SELECT min(id) >= 0 AND max(id) <= \(DocumentRow.maximumID) FROM change), true)
-          """, problem: CatalogFault.changeNumbers,
-        mending: ["DELETE FROM change WHERE id < 0 OR id >= \(DocumentRow.maximumID)"]),
+          coalesce((SELECT min(id) >= 0 AND max(id) < \(DocumentRow.maximumID) FROM change), true)
+          """, problem: CatalogFault.changeNumbers),
       missing("turn"), missing("commit_mark"),
       CatalogCondition(
         sql: """
@@ -54,16 +54,22 @@
           WHEN NOT has_sequence_privilege(to_regclass('node_number'), 'SELECT') THEN true \
           ELSE coalesce((SELECT last_value FROM pg_sequences \
           WHERE schemaname = current_schema() AND sequencename = 'node_number'), 0) \
-          >= coalesce((SELECT max(id) FROM node), 0) END
+          BETWEEN coalesce((SELECT max(id) FROM node), 0) AND \(DocumentRow.maximumID) END
           """, problem: "the last number of a node is out of range",
         mending: [
-          "CREATE SEQUENCE IF NOT EXISTS node_number",
           """
-          SELECT setval('node_number', greatest((SELECT last_value FROM node_number), \
-          (SELECT max(id) FROM node WHERE id < \(DocumentRow.maximumID))))
+          DO $$ BEGIN IF to_regclass('node_number') IS NULL THEN CREATE SEQUENCE node_number; \
+          END IF; END $$
+          """,
+          """
+          SELECT setval('node_number', (SELECT coalesce(max(id), 0) + \(margin) FROM node \
+          WHERE id < \(DocumentRow.maximumID - margin)))
           """,
         ]),
     ]
+
+    /// How far corrected numbers are above those of the rows: others may have been given, and lost since.
+    private static let margin: Int64 = 4_096
 
     private static func missing(_ table: String) -> CatalogCondition {
       CatalogCondition(
