@@ -46,11 +46,17 @@ common_suites() {
   grep -rhoE 'struct [A-Za-z]+Tests\b' "${folders[@]/#/Tests/PageStorageTests/}" | sed 's/^struct //' | sort -u | paste -sd'|'
 }
 
+# The suites that are skipped without a server, wherever they are.
+served_suites() {
+  grep -rlE 'TestSchema\.server != nil|TestBucket\.isAvailable' --include='*.swift' Tests |
+    xargs grep -hoE 'struct [A-Za-z]+Tests\b' | sed 's/^struct //' | sort -u | paste -sd'|'
+}
+
 if [ $# -gt 0 ]; then
   run "$@"
   exit
 fi
-run --filter 'ObjectStorageTests|PostgreSQLClientTests|RemoteCatalogTests|RoundTripTests|TurnTests|LostCatalogConnectionTests|LooseOriginalTests|ThumbnailStripTests.(ServedStore|WatchServedStore|FullServedDisk|ObjectLocation)Tests|RowCacheTests|BlobStoreTests|BlobProgramTests|OriginalsMarkTests|LargeObjectTests|CachedStoreTests|RemoteAccessTests|Served(Verification|Repair)Tests|CommitNoticeTests|ServedProgramTests'
+run --filter "ObjectStorageTests|PostgreSQLClientTests|RemoteCatalogTests|ThumbnailStripTests.ObjectLocationTests|RowCacheTests|BlobStoreTests|BlobProgramTests|$(served_suites)"
 GALLERY_STORE_ENGINE=served run --filter "PageStorageTests\.($(common_suites))/"
 GALLERY_SERVER="$(swift build "${build[@]}" --show-bin-path)/gallery-server"
 export GALLERY_SERVER
