@@ -142,29 +142,21 @@ extension PageStore {
     let waiting = WriteQueue.Waiting(write)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
-        writes.add(waiting) {
-          waiter.resume(returning: $0)
-        } perform: {
-          switch self.engine {
-          case .folder: self.performWaiting()
-          case .served(let store): self.performWaiting(at: store)
-          }
-        }
+        add(waiting) { waiter.resume(returning: $0) }
       }
     } onCancel: {
       waiting.withdraw()
     }
   }
 
-  /// Makes the writes that wait; no others begin meanwhile, although no thread waits.
-  private func performWaiting(at store: ServedStore) {
-    let waiting = writes.take().filter { $0.begin() }
-    guard !waiting.isEmpty else { return }
-    writes.pause()
-    Task {
-      let failures = await store.commit(waiting.map(\.write))
-      for (waiting, failure) in zip(waiting, failures) { waiting.end(failure) }
-      writes.resume()
+  private func add(_ waiting: WriteQueue.Waiting, _ end: @escaping WriteQueue.End) {
+    switch engine {
+    case .folder: writes.add(waiting, end: end) { self.performWaiting() }
+    case .served(let store):
+      writes.add(waiting, end: end, on: store.catalog.writers) { group in
+        let failures = await store.commit(group.map(\.write))
+        for (waiting, failure) in zip(group, failures) { waiting.end(failure) }
+      }
     }
   }
 

@@ -69,14 +69,56 @@ final class WriteQueue: Sendable {
   /// further ones would hardly make it cheaper.
   private static let limit = (writes: 64, pages: 250)
 
-  /// The queue on which all writes run, and whatever must not run beside them.
+  private struct State {
+    var waiting: [Waiting] = []
+    /// Begins a task that takes the writes, `nil` if none waits for one.
+    var begin: (@Sendable () -> Void)?
+    /// Whether a task takes the writes.
+    var hasTask = false
+    /// The numbers of writes that were added, and taken.
+    var (addedCount, takenCount) = (0, 0)
+    var holdCount = 0
+    /// The number of writes that were added before the first hold.
+    var heldCount = 0
+    /// Those who wait until no task takes writes.
+    var holders: [CheckedContinuation<Void, Never>] = []
+
+    /// The number of writes that a task may take.
+    var availableCount: Int { holdCount == 0 ? waiting.count : heldCount - takenCount }
+
+    mutating func add(_ write: Waiting) {
+      waiting.append(write)
+      addedCount += 1
+    }
+
+    mutating func take(atMost count: Int) -> [Waiting] {
+      var pageCount = 0
+      let group = waiting.prefix(min(WriteQueue.limit.writes, count)).prefix { next in
+        let count = next.write.stagedPages.count
+        defer { pageCount += count }
+        return pageCount == 0 || pageCount + count <= WriteQueue.limit.pages
+      }
+      waiting.removeFirst(group.count)
+      takenCount += group.count
+      return Array(group)
+    }
+
+    /// Returns what begins a task, if there has to be one.
+    mutating func takeBegin() -> (@Sendable () -> Void)? {
+      guard !hasTask, availableCount > 0, let begin else { return nil }
+      hasTask = true
+      return begin
+    }
+  }
+
+  /// The queue on which all writes to a folder run, and whatever must not run beside them.
   let queue = DispatchQueue(label: "PageStorage.writes")
-  private let waiting = Mutex<[Waiting]>([])
+  private let state = Mutex(State())
 
   /// The number of writes that wait.
-  var waitingCount: Int { waiting.withLock(\.count) }
+  var waitingCount: Int { state.withLock(\.waiting.count) }
 
-  /// Adds a write.
+  /// Adds a write that is made on the queue.
   ///
   /// - Parameters:
   ///   - write: The write.
@@ -84,30 +126,74 @@ final class WriteQueue: Sendable {
   ///   - perform: Called on the queue; takes the writes that wait, and ends all of them.
   func add(_ write: Waiting, end: @escaping End, perform: @escaping @Sendable () -> Void) {
     write.wait(end)
-    waiting.withLock { $0.append(write) }
+    state.withLock { $0.add(write) }
     // One for each write: those beyond a limit find one of their own.
     queue.async(execute: perform)
   }
 
-  /// Lets nothing on the queue begin until ``resume()``, while no thread waits.
+  /// Adds a write that a task makes.
   ///
-  /// Called on the queue.
-  func pause() { queue.suspend() }
-
-  /// Ends a pause.
-  func resume() { queue.resume() }
-
-  /// Takes the writes of the next commit, none if another one took them.
-  func take() -> [Waiting] {
-    waiting.withLock { waiting in
-      var pageCount = 0
-      let group = waiting.prefix(Self.limit.writes).prefix { next in
-        let count = next.write.stagedPages.count
-        defer { pageCount += count }
-        return pageCount == 0 || pageCount + count <= Self.limit.pages
-      }
-      waiting.removeFirst(group.count)
-      return Array(group)
+  /// - Parameters:
+  ///   - write: The write.
+  ///   - end: Called once, with its failure.
+  ///   - executor: Where the task preferably runs.
+  ///   - perform: Ends all writes that it is given; called for one group after the other.
+  func add(
+    _ write: Waiting, end: @escaping End, on executor: (any TaskExecutor)?,
+    perform: @escaping @Sendable ([Waiting]) async -> Void
+  ) {
+    write.wait(end)
+    let begin = state.withLock { state in
+      state.add(write)
+      state.begin = { Task(executorPreference: executor) { await self.takeEach(perform) } }
+      return state.takeBegin()
     }
+    begin?()
+  }
+
+  /// Waits for the writes that a task makes and that were added before; later ones wait for ``release()``.
+  func hold() async {
+    await withCheckedContinuation { holder in
+      let isFree = state.withLock { state in
+        if state.holdCount == 0 { state.heldCount = state.addedCount }
+        state.holdCount += 1
+        if state.hasTask { state.holders.append(holder) }
+        return !state.hasTask
+      }
+      if isFree { holder.resume() }
+    }
+  }
+
+  /// Ends a hold.
+  func release() {
+    let begin = state.withLock { state in
+      state.holdCount -= 1
+      return state.takeBegin()
+    }
+    begin?()
+  }
+
+  private func takeEach(_ perform: @Sendable ([Waiting]) async -> Void) async {
+    while let group = takeOrEnd() {
+      let begun = group.filter { $0.begin() }
+      if !begun.isEmpty { await perform(begun) }
+    }
+  }
+
+  /// Takes the writes of the next commit on the queue, none if another one took them; what holds tasks does not hold it.
+  func take() -> [Waiting] { state.withLock { $0.take(atMost: .max) } }
+
+  /// Takes the writes of the next commit; without any, or while somebody holds them, the task ends.
+  private func takeOrEnd() -> [Waiting]? {
+    let (group, holders) = state.withLock {
+      state -> ([Waiting]?, [CheckedContinuation<Void, Never>]) in
+      if state.availableCount > 0 { return (state.take(atMost: state.availableCount), []) }
+      state.hasTask = false
+      if state.waiting.isEmpty { state.begin = nil }
+      defer { state.holders = [] }
+      return (nil, state.holders)
+    }
+    for holder in holders { holder.resume() }
+    return group
   }
 }

@@ -37,6 +37,20 @@
       #expect(await watch.wait() == .late)
     }
 
+    /// The timer is not set again for a later deadline.
+    @Test func theLastDeadlineCounts() async throws {
+      let pair = try Pair()
+      let watch = try watch(pair, for: .milliseconds(20))
+      let start = ContinuousClock.now
+      watch.setDeadline(.now() + .milliseconds(300))
+      #expect(await watch.wait() == .late)
+      #expect(.now - start >= .milliseconds(300))
+      for duration in [Duration.seconds(3_600), .milliseconds(20)] {
+        watch.setDeadline(.now() + duration)
+      }
+      #expect(await watch.wait() == .late)
+    }
+
     @Test func aPeerThatHasAnsweredIsNotLateAfterTheDeadline() async throws {
       let pair = try Pair()
       let watch = try watch(pair, for: .seconds(-1))

@@ -24,6 +24,9 @@ protocol CatalogServer: Sendable {
     _ rules: @Sendable (any CatalogTransaction) throws -> Value
   ) async throws(PageStoreError) -> Value
 
+  /// Where tasks that write preferably run, `nil` for anywhere.
+  var writers: (any TaskExecutor)? { get }
+
   /// Runs rules that write one after the other in one transaction, where one that fails has no effect on the others.
   ///
   /// - Parameters:
@@ -65,6 +68,12 @@ protocol CatalogServer: Sendable {
   /// - Returns: What was wrong, as clauses.
   /// - Throws: `PageStoreError`.
   func mendTables() async throws(PageStoreError) -> [String]
+
+  /// Lets writes use no rows of earlier ones before ``resumeKeepingRows()``: rows may be damaged since.
+  func suspendKeepingRows()
+
+  /// Ends a suspension.
+  func resumeKeepingRows()
 
   /// Tells other processes of a commit, without waiting; they may not hear of it.
   func noteCommit()

@@ -15,6 +15,8 @@ struct ServedRepair {
   /// - Returns: What was done, and what was not.
   /// - Throws: `PageStoreError`.
   mutating func run() async throws(PageStoreError) -> RepairReport {
+    engine.catalog.suspendKeepingRows()
+    defer { engine.catalog.resumeKeepingRows() }
     try await requireMark()
     var rows = RowRepair(store, engine)
     report = try await rows.run()

@@ -18,21 +18,23 @@
     ///   - location: A URL (`postgresql://...`) or `key=value` pairs as libpq understands them, with all of its
     ///     settings, its environment and its password and service files.
     ///   - timeout: The maximum time, for all hosts of `location` together.
+    ///   - thread: The thread that waits for the socket.
     /// - Returns: The connection, in pipeline mode.
     /// - Throws: `PostgreSQLError.unreachable`.
     public static func connect(
-      to location: String, timeout: Duration = .seconds(10)
+      to location: String, timeout: Duration = .seconds(10), on thread: SocketThread = .shared
     ) async throws(PostgreSQLError) -> PostgreSQLConnection {
       let hosts = ServerHosts.of(location)
       guard !hosts.isEmpty else {
-        return try await connect(to: location, [:], until: .now() + timeout)
+        return try await connect(to: location, [:], until: .now() + timeout, on: thread)
       }
       let end = ContinuousClock.now + timeout
       var failures: [String] = []
       for (index, host) in hosts.enumerated() {
         let part = max(end - .now, .zero) / (hosts.count - index)
         do throws(PostgreSQLError) {
-          return try await connect(to: location, host.settings, until: .now() + part)
+          return try await connect(
+            to: location, host.settings, until: .now() + part, on: thread)
         } catch {
           if error == silence { ServerHosts.noteSilence(of: host) }
           guard case .unreachable(let reason) = error else { throw error }
@@ -45,15 +47,16 @@
     private static let silence = PostgreSQLError.unreachable("the server did not answer in time")
 
     private static func connect(
-      to location: String, _ settings: [String: String], until deadline: DispatchTime
+      to location: String, _ settings: [String: String], until deadline: DispatchTime,
+      on thread: SocketThread
     ) async throws(PostgreSQLError) -> PostgreSQLConnection {
       let libpq = await onConnectingQueue { begin(location, settings) }
       while true {
         let polling = await onConnectingQueue { PQconnectPoll(libpq.pointer) }
         switch polling {
-        case PGRES_POLLING_OK: return try made(libpq)
-        case PGRES_POLLING_READING: try await wait(libpq, deadline)
-        case PGRES_POLLING_WRITING: try await wait(libpq, deadline, orForWriting: true)
+        case PGRES_POLLING_OK: return try made(libpq, thread)
+        case PGRES_POLLING_READING: try await wait(libpq, deadline, thread)
+        case PGRES_POLLING_WRITING: try await wait(libpq, deadline, thread, orForWriting: true)
         default: throw .unreachable(libpq.message)
         }
       }
@@ -95,9 +98,9 @@
     }
 
     private static func made(
-      _ libpq: ConnectionHandle
+      _ libpq: ConnectionHandle, _ thread: SocketThread
     ) throws(PostgreSQLError) -> PostgreSQLConnection {
-      guard libpq.beginPipelines(), let watch = SocketWatch(libpq.socket) else {
+      guard libpq.beginPipelines(), let watch = SocketWatch(libpq.socket, on: thread) else {
         throw .unreachable("too many open files, or not enough memory")
       }
       return PostgreSQLConnection(libpq, watch)
@@ -105,9 +108,10 @@
 
     /// Waits for the socket, which libpq exchanges when it tries another host.
     private static func wait(
-      _ libpq: ConnectionHandle, _ deadline: DispatchTime, orForWriting: Bool = false
+      _ libpq: ConnectionHandle, _ deadline: DispatchTime, _ thread: SocketThread,
+      orForWriting: Bool = false
     ) async throws(PostgreSQLError) {
-      guard let watch = SocketWatch(libpq.socket) else {
+      guard let watch = SocketWatch(libpq.socket, on: thread) else {
         throw .unreachable("too many open files")
       }
       watch.setDeadline(deadline)

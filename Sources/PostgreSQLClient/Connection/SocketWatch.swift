@@ -17,11 +17,20 @@
     private struct State {
       var waiter: CheckedContinuation<Outcome, Never>?
       var deadline = DispatchTime.distantFuture
+      /// When the timer looks at the deadline, `nil` for never.
+      var nextLook: DispatchTime?
       var isClosed = false
+
+      /// Sets the timer, in the order in which it is decided.
+      mutating func look(at time: DispatchTime, _ timer: any DispatchSourceTimer) {
+        nextLook = time
+        timer.schedule(deadline: time, leeway: .milliseconds(50))
+      }
     }
 
     private static let queue = DispatchQueue(label: "page-gallery.postgresql.deadlines")
 
+    private let thread: SocketThread
     private let descriptor: Int32
     private let number: UInt64
     private let state: StateBox
@@ -30,19 +39,22 @@
 
     /// Creates a watch; `nil` if the process has too many open files.
     ///
-    /// - Parameter socket: An open socket.
-    init?(_ socket: Int32) {
+    /// - Parameters:
+    ///   - socket: An open socket.
+    ///   - thread: The thread that waits for it.
+    init?(_ socket: Int32, on thread: SocketThread = .shared) {
+      self.thread = thread
       descriptor = fcntl(socket, F_DUPFD_CLOEXEC, 0)
       guard descriptor >= 0 else { return nil }
       let state = StateBox()
-      guard let number = SocketPoller.shared.add(descriptor, handler: { state.finish(.ready) })
-      else {
+      guard let number = thread.add(descriptor, handler: { state.finish(.ready) }) else {
         Glibc.close(descriptor)
         return nil
       }
       (self.state, self.number) = (state, number)
       timer = DispatchSource.makeTimerSource(queue: Self.queue)
-      timer.setEventHandler { state.checkDeadline() }
+      // The timer keeps itself until it is cancelled.
+      timer.setEventHandler { [timer] in state.checkDeadline(timer) }
       timer.activate()
     }
 
@@ -52,9 +64,10 @@
     }
 
     /// Sets the time at which waits end as late, instead of an earlier setting.
+    ///
+    /// A timer that would fire before is not set again, which would wake a thread for each statement.
     func setDeadline(_ deadline: DispatchTime) {
-      state.setDeadline(deadline)
-      timer.schedule(deadline: deadline, leeway: .milliseconds(50))
+      state.setDeadline(deadline, timer)
     }
 
     /// Waits until bytes can be read, or also until bytes can be written.
@@ -66,7 +79,7 @@
         if let early = state.begin(continuation) {
           continuation.resume(returning: early)
         } else {
-          SocketPoller.shared.arm(descriptor, number, forWriting: orForWriting)
+          thread.arm(descriptor, number, forWriting: orForWriting)
         }
       }
       return outcome == .late && isReady(orForWriting) ? .ready : outcome
@@ -82,16 +95,23 @@
     func close() {
       guard state.close() else { return }
       timer.cancel()
-      SocketPoller.shared.remove(descriptor, number)
+      thread.remove(descriptor, number)
     }
   }
 
   extension SocketWatch {
-    /// The state, which the poller and the timer keep while they use it.
+    /// The state, which the thread and the timer keep while they use it.
     private final class StateBox: Sendable {
       private let state = Mutex(State())
 
-      func setDeadline(_ deadline: DispatchTime) { state.withLock { $0.deadline = deadline } }
+      /// Sets the deadline, and the timer unless it fires before.
+      func setDeadline(_ deadline: DispatchTime, _ timer: any DispatchSourceTimer) {
+        state.withLock { state in
+          state.deadline = deadline
+          if let next = state.nextLook, next <= deadline { return }
+          state.look(at: deadline, timer)
+        }
+      }
 
       /// Begins a wait; returns what it ends with at once.
       func begin(_ waiter: CheckedContinuation<Outcome, Never>) -> Outcome? {
@@ -112,8 +132,18 @@
         waiter?.resume(returning: outcome)
       }
 
-      func checkDeadline() {
-        if state.withLock({ $0.deadline <= .now() }) { finish(.late) }
+      /// Ends the present wait if it is late; otherwise sets the timer again.
+      func checkDeadline(_ timer: any DispatchSourceTimer) {
+        let waiter = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
+          guard state.deadline <= .now() else {
+            state.look(at: state.deadline, timer)
+            return nil
+          }
+          state.nextLook = nil
+          defer { state.waiter = nil }
+          return state.waiter
+        }
+        waiter?.resume(returning: .late)
       }
 
       /// Ends all waits; returns whether it is the first call.

@@ -4,7 +4,7 @@
   extension ConnectionPool {
     /// A server that is used while another one cannot be reached, such as a standby for its primary.
     public struct Substitute: Sendable {
-      /// The server, see ``PostgreSQLConnection/connect(to:timeout:)``.
+      /// The server, see ``PostgreSQLConnection/connect(to:timeout:on:)``.
       public var location: String
 
       /// A question that the server answers with `true` when it can be used; it is repeated for two seconds.
@@ -79,7 +79,8 @@
     private func connectToServer() async throws(PostgreSQLError) -> PostgreSQLConnection {
       try await prepared(
         try await PostgreSQLConnection.connect(
-          to: configuration.location, timeout: configuration.connectTimeout))
+          to: configuration.location, timeout: configuration.connectTimeout,
+          on: configuration.thread))
     }
 
     private func prepared(
@@ -101,7 +102,8 @@
     ) async throws(PostgreSQLError) -> PostgreSQLConnection {
       let connection = try await prepared(
         try await PostgreSQLConnection.connect(
-          to: substitute.location, timeout: configuration.connectTimeout))
+          to: substitute.location, timeout: configuration.connectTimeout,
+          on: configuration.thread))
       do throws(PostgreSQLError) {
         try await Self.wait(for: substitute.condition, on: connection)
       } catch {

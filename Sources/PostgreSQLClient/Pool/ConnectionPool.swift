@@ -7,7 +7,7 @@
   public actor ConnectionPool {
     /// The settings of a pool.
     public struct Configuration: Sendable {
-      /// The server, see ``PostgreSQLConnection/connect(to:timeout:)``.
+      /// The server, see ``PostgreSQLConnection/connect(to:timeout:on:)``.
       public var location: String
 
       /// The maximum number of connections, at least 1.
@@ -21,6 +21,9 @@
 
       /// The statements that each new connection runs first.
       public var preparation: [Statement] = []
+
+      /// The thread that waits for the sockets; the tasks that use the connections may prefer it as well.
+      public var thread = SocketThread.shared
 
       /// The server to use while that of ``location`` cannot be reached, `nil` for none.
       public var substitute: Substitute?

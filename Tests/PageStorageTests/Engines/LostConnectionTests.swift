@@ -39,14 +39,16 @@
     }
 
     /// Makes an edit that finds its document among all, which is a question of its own.
-    private func edit(_ catalog: RemoteCatalog) async throws {
-      _ = try await catalog.write { db in
+    private func edit(_ catalog: RemoteCatalog, keepsRows: Bool = false) async throws {
+      _ = try await catalog.write(keepsRows: keepsRows) { db in
         try CatalogStep.rotate(document: 0, page: 1).make(in: db)
       }
     }
 
-    @Test(arguments: CuttingProxy.Direction.allCases)
-    func aConnectionIsCutAnywhere(direction: CuttingProxy.Direction) async throws {
+    @Test(arguments: CuttingProxy.Direction.allCases, [false, true])
+    func aConnectionIsCutAnywhere(
+      direction: CuttingProxy.Direction, keepsRows: Bool
+    ) async throws {
       let schema = try await TestSchema()
       let folder = try socketFolder(schema.location)
       let proxy = try CuttingProxy(to: folder)
@@ -58,10 +60,13 @@
       var expected = try await revision(of: document, in: direct)
       for byte in stride(from: 0, to: 100_000, by: 37) {
         // The connection is made again by an edit that nothing disturbs.
-        try await edit(catalog)
+        for _ in 0..<(keepsRows ? 2 : 1) {
+          try await edit(catalog, keepsRows: keepsRows)
+          expected += 1
+        }
         proxy.cut(direction, afterBytes: byte)
-        try await edit(catalog)
-        expected += 2
+        try await edit(catalog, keepsRows: keepsRows)
+        expected += 1
         try #require(
           try await revision(of: document, in: direct) == expected, "\(direction) \(byte)")
         guard !proxy.isArmed else { break }
@@ -203,8 +208,8 @@
       try await withThrowingTaskGroup { group in
         for catalog in catalogs {
           group.addTask {
-            for _ in 0..<count {
-              try await edit(catalog)
+            for number in 0..<count {
+              try await edit(catalog, keepsRows: number % 5 > 0)
               edits.add()
             }
           }

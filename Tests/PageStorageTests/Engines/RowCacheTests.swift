@@ -71,6 +71,45 @@
       #expect(cache.writtenRows == [2: "written"])
     }
 
+    @Test func theNextTransactionKnowsWhatTheLastRunHasLeft() throws {
+      var cache = RowCache<Int, String>()
+      for key in 1...5 { cache.load(key, .success("loaded")) }
+      cache.write(2, "written")
+      cache.write(3, nil)
+      cache.forget(4)
+      cache.load(4, .success("loaded again"))
+      cache.forget(5)
+      cache.settle()
+      #expect(try cache.row(1) == .some("loaded"))
+      #expect(try cache.row(2) == .some("written"))
+      #expect(try cache.row(3) == .some(nil))
+      #expect(try cache.row(4) == .some("loaded again"))
+      #expect(try cache.row(5) == nil && cache.row(6) == nil)
+      #expect(cache.count == 4)
+    }
+
+    /// What was loaded in a turn that was undone is not taken for a later state.
+    @Test func anUndoneTurnLeavesNothingForTheNextTransaction() throws {
+      var cache = RowCache<Int, String>()
+      cache.load(1, .success("first"))
+      cache.beginTurn()
+      cache.forget(1)
+      cache.load(1, .success("in the turn"))
+      cache.undoTurn()
+      cache.settle()
+      #expect(try cache.row(1) == .some("first"))
+      cache.forget(1)
+      #expect(try cache.row(1) == nil)
+    }
+
+    @Test func damageIsNoted() {
+      var cache = RowCache<Int, String>()
+      cache.load(1, .success("loaded"))
+      #expect(!cache.hasDamage)
+      cache.load(2, .failure(.closed))
+      #expect(cache.hasDamage)
+    }
+
     @Test func damageIsReportedAgain() {
       var cache = RowCache<Int, String>()
       cache.load(1, .failure(.closed))

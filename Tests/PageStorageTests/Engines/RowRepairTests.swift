@@ -153,7 +153,8 @@
     @Test(arguments: [
       "UPDATE counter SET next = 2 WHERE name = 'page'", "DELETE FROM counter WHERE name = 'page'",
       "UPDATE last_number SET number = 0", "UPDATE last_number SET number = -1",
-      "DELETE FROM last_number", "DROP TABLE turn", "DROP TABLE commit_mark",
+      "DELETE FROM last_number", "DROP TABLE write_turn", "DROP TABLE commit_mark",
+      "DROP SEQUENCE turn_number",
       "DROP SEQUENCE node_number", "SELECT setval('node_number', 1, false)",
       "UPDATE change SET parts = 'x'", "UPDATE change SET revision = -1",
       "UPDATE change SET id = -id", "UPDATE change SET id = id + 2000000000000000000",
@@ -342,6 +343,7 @@
         "USAGE ON SCHEMA \(schema.name)",
         "SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA \(schema.name)",
         "USAGE, SELECT ON SEQUENCE \(schema.name).node_number",
+        "USAGE, SELECT ON SEQUENCE \(schema.name).turn_number",
       ] { try await schema.run("GRANT \(right) TO \(role)") }
       try await schema.run("UPDATE page SET rotation = 1 WHERE id = 2")
       try await schema.run("SELECT setval('node_number', 9223372036854775807)")

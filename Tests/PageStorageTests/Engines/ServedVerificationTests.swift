@@ -89,6 +89,7 @@
         asRoleWith: [
           "SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA \(schema.name)",
           "USAGE, SELECT ON SEQUENCE \(schema.name).node_number",
+          "USAGE, SELECT ON SEQUENCE \(schema.name).turn_number",
         ], .readWrite)
       let document = try await writer.createDocument(title: "new").id
       _ = try await writer.append(TestPage.input(9), to: document)
@@ -172,7 +173,8 @@
       ("UPDATE change SET parts = 'x' WHERE parts IS NOT NULL", CatalogFault.changeLog),
       ("DELETE FROM page WHERE id = 4", "there are originals without a page"),
       ("DROP TABLE commit_mark", "the table commit_mark is missing"),
-      ("ALTER TABLE turn RENAME TO other", "the table turn is missing"),
+      ("ALTER TABLE write_turn RENAME TO other", "the table write_turn is missing"),
+      ("ALTER SEQUENCE turn_number RENAME TO other", "the sequence turn_number is missing"),
       ("ALTER SEQUENCE node_number RENAME TO other", "the last number of a node is out of range"),
       ("SELECT setval('node_number', 1, false)", "the last number of a node is out of range"),
     ])

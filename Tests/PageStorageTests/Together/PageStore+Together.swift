@@ -15,17 +15,29 @@ extension PageStore {
   func together<Value: Sendable>(
     _ calls: [@Sendable () async throws -> Value], then: () async -> Void = {}
   ) async -> [Result<Value, PageStoreError>] {
-    writes.queue.suspend()
+    await holdWrites()
     var tasks: [Task<Result<Value, PageStoreError>, Never>] = []
     for call in calls {
       tasks.append(Task { await Self.outcome(call) })
       while writes.waitingCount < tasks.count { await Task.yield() }
     }
     await then()
-    writes.queue.resume()
+    releaseWrites()
     var outcomes: [Result<Value, PageStoreError>] = []
     for task in tasks { outcomes.append(await task.value) }
     return outcomes
+  }
+
+  /// Lets no write begin until ``releaseWrites()``.
+  func holdWrites() async {
+    await writes.hold()
+    writes.queue.suspend()
+  }
+
+  /// Lets writes begin again.
+  func releaseWrites() {
+    writes.queue.resume()
+    writes.release()
   }
 
   /// Makes calls one after the other.

@@ -61,7 +61,7 @@ import Testing
   @Test func aWriteWhoseCallerGivesUpIsNotMade() async throws {
     let first = try await store.ids(of: document)
     let pages = try await stage([1, 2, 3])
-    store.writes.queue.suspend()
+    await store.holdWrites()
     var tasks: [Task<DocumentChange, any Error>] = []
     for page in pages {
       let insert = insertion(page)
@@ -71,12 +71,51 @@ import Testing
     tasks[1].cancel()
     // It ends while the queue is held.
     await #expect(throws: PageStoreError.cancelled) { try await tasks[1].value }
-    store.writes.queue.resume()
+    store.releaseWrites()
     for index in [0, 2] { _ = try await tasks[index].value }
     try await expectSound(pages: first + [pages[0].id, pages[2].id])
     // What was not added can be added later.
     _ = try await insertion(pages[1])()
     try await expectSound(pages: first + [0, 2, 1].map { pages[$0].id })
+  }
+
+  /// Only calls behind the end of a store fail.
+  @Test func writesThatWaitAreMadeBeforeTheStoreIsClosed() async throws {
+    let store = store
+    let document = document
+    let count = 150
+    let version = try await store.version()
+    await store.holdWrites()
+    let edits = (0..<count).map { number in
+      Task { try await store.updateDocument(document, title: "Title \(number)", metadata: nil) }
+    }
+    while store.writes.waitingCount < count { await Task.yield() }
+    store.releaseWrites()
+    await store.close()
+    for edit in edits { _ = try await edit.value }
+    await #expect(throws: PageStoreError.closed) {
+      try await store.updateDocument(document, title: "late", metadata: nil)
+    }
+    let again = try await folder.open()
+    #expect(try await again.version() == version + numericCast(count))
+    await again.close()
+  }
+
+  /// Writes that come while a store is being closed fail; none is forgotten.
+  @Test func writesBesideTheEndOfAStoreEnd() async throws {
+    let (store, document) = (store, document)
+    await withTaskGroup { group in
+      for number in 0..<40 {
+        group.addTask {
+          if number == 20 { return await store.close() }
+          do {
+            try await store.updateDocument(document, title: "Title \(number)")
+          } catch {
+            #expect(error as? PageStoreError == .closed)
+          }
+        }
+      }
+    }
   }
 
   /// A task that was cancelled earlier cleans up: its writes are made.

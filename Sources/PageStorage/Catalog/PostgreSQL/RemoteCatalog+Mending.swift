@@ -7,7 +7,7 @@
     func mendTables() async throws(PageStoreError) -> [String] {
       var mended: [String] = []
       let broken = try await read { try $0.brokenConditions() }.value
-      // Without the table of turns, nothing can be written.
+      // Without the table and the numbers of turns, which come first, nothing can be written.
       for condition in broken.filter({ $0.table != nil }) + broken.filter({ $0.table == nil }) {
         let statements = condition.mendingStatements
         guard !statements.isEmpty, try await mend(statements) else { continue }
@@ -43,7 +43,9 @@
   extension CatalogCondition {
     fileprivate var mendingStatements: [Statement] {
       if let table { return [RemoteSchema.creation(of: table)] }
-      return mending.isEmpty ? [] : [RemoteCatalog.turn] + mending.map { Statement($0) }
+      guard !mending.isEmpty else { return [] }
+      let turn = isNeededForTurns ? [RemoteCatalog.turn] : RemoteCatalog.numberedTurn
+      return turn + mending.map { Statement($0) }
     }
   }
 

@@ -70,6 +70,7 @@
       // As long as many writes take, which a store in a folder also lets wait for each other.
       configuration.waitTimeout = .seconds(60)
       configuration.preparation += turns(turnLimit)
+      configuration.thread = .writers
       return configuration
     }
 

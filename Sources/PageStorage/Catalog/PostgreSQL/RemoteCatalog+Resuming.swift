@@ -55,7 +55,7 @@
           // In a turn of its own: the transaction may still be waiting, and hold its turn before it writes the mark.
           let statements = Self.beginningOfWrite + [marks.question(at: place), Statement("COMMIT")]
           let found = try await writer.withConnection { connection throws(PostgreSQLError) in
-            try await connection.run(statements)[2][0].integer(0)
+            try await connection.run(statements)[Self.beginningOfWrite.count][0].integer(0)
           }
           return found == number ? .committed : .undone
         } catch {

@@ -15,15 +15,22 @@
       try await write { transaction in try rules(transaction) }.value
     }
 
+    var writers: (any TaskExecutor)? { SocketThread.writers }
+
     func writing(
       inTurn count: Int, _ begin: @Sendable (any ServedTransaction) -> (Int) throws -> Void
     ) async throws(PageStoreError) -> [PageStoreError?] {
-      try await write { transaction in
+      try await write(keepsRows: true) { transaction in
         try transaction.runInTurn(count, begin(transaction))
       }.value
     }
 
+    func suspendKeepingRows() { keptRows.suspend() }
+
+    func resumeKeepingRows() { keptRows.resume() }
+
     func close() async {
+      keptRows.drop()
       let removal = marks.removal
       if marks.areUsed {
         _ = try? await pool.withConnection { connection throws(PostgreSQLError) in

@@ -9,11 +9,19 @@
   /// people write are bytes: PostgreSQL's `text` cannot contain NUL.
   enum RemoteSchema {
     /// The version of the tables.
-    static let version: Int64 = 2
+    static let version: Int64 = 3
 
     /// What makes the tables of an earlier version those of a version.
     static let steps: [(version: Int64, statements: [Statement])] = [
-      (2, [Statement("CREATE TABLE turn ()")])
+      (2, [Statement("CREATE TABLE turn ()")]),
+      // Processes of the version before, which take no numbers, can write no more.
+      (
+        3,
+        [
+          "ALTER TABLE IF EXISTS turn RENAME TO write_turn",
+          "CREATE TABLE IF NOT EXISTS write_turn ()", turnNumbers, rightsOfTurnNumbers,
+        ].map { Statement($0) }
+      ),
     ]
 
     /// The statements that create the tables: one transaction, which another one with the same statements fails.
@@ -61,6 +69,17 @@
 
     /// The date of the server, in milliseconds since 1970.
     static let now = "(extract(epoch FROM clock_timestamp()) * 1000)::int8"
+
+    /// The numbers of turns, see ``KeptRows``.
+    static let turnNumbers = "CREATE SEQUENCE IF NOT EXISTS turn_number"
+
+    /// Gives those who take numbers of nodes the right to take those of turns.
+    private static let rightsOfTurnNumbers = """
+      DO $$ DECLARE role text; BEGIN FOR role IN SELECT DISTINCT CASE grantee WHEN 0 THEN 'PUBLIC' \
+      ELSE quote_ident(pg_get_userbyid(grantee)) END FROM pg_class, aclexplode(relacl) \
+      WHERE oid = to_regclass('node_number') AND privilege_type = 'USAGE' LOOP \
+      EXECUTE 'GRANT USAGE, SELECT ON SEQUENCE turn_number TO ' || role; END LOOP; END $$
+      """
 
     private static let tables = [
       """
@@ -119,7 +138,7 @@
       // connection was lost.
       "CREATE TABLE commit_mark (process bytea PRIMARY KEY, number int8 NOT NULL, time int8 NOT NULL)",
       // It has no rows: who writes locks it.
-      "CREATE TABLE turn ()",
+      "CREATE TABLE write_turn ()", turnNumbers,
       "CREATE TABLE schema_version (version int8 NOT NULL)",
       "INSERT INTO schema_version VALUES (\(version))",
     ]

@@ -37,7 +37,9 @@
     /// Whether the rules only read: what edits ask next is not asked for them.
     let isReading: Bool
     // What was loaded and answered stays for all runs.
-    var caches = RowCaches()
+    var caches: RowCaches
+    /// Whether the rows are those of the server at the end: some statements change more than is known.
+    var keepsRows = true
     private var answers: [(statement: Statement, rows: Rows)] = []
     private(set) var sentCount = 0
     /// The rules that have failed without having sent anything, with the number of answers that they took.
@@ -59,7 +61,13 @@
     var isForeseeing = false
 
     /// Creates a transaction that has not begun.
-    init(isReading: Bool = false) { self.isReading = isReading }
+    ///
+    /// - Parameters:
+    ///   - isReading: Whether the rules only read.
+    ///   - caches: The rows that are known.
+    init(isReading: Bool = false, caches: RowCaches = RowCaches()) {
+      (self.isReading, self.caches) = (isReading, caches)
+    }
 
     /// Runs rules from the start.
     ///

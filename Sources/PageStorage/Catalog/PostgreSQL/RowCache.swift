@@ -7,7 +7,7 @@
   /// begins.
   struct RowCache<Key: Hashable, Row> {
     /// A row as it is after a run has forgotten it a number of times.
-    private struct Place: Hashable {
+    fileprivate struct Place: Hashable {
       let key: Key
       let forgottenCount: Int
     }
@@ -15,6 +15,10 @@
     private var loaded: [Place: Result<Row?, PageStoreError>] = [:]
     private var written: [Key: Row?] = [:]
     private var forgottenCounts: [Key: Int] = [:]
+    /// Whether a row was loaded after it was forgotten.
+    private var hasLaterPlaces = false
+    /// Whether a row could not be read.
+    private(set) var hasDamage = false
     /// What the present turn has replaced, to undo it.
     private var replaced: [(key: Key, row: Row??, forgottenCount: Int)] = []
 
@@ -39,7 +43,10 @@
     /// Notes a row, or that there is none, or why it cannot be read.
     mutating func load(_ key: Key, _ row: Result<Row?, PageStoreError>) {
       let place = place(key)
-      if loaded[place] == nil { loaded[place] = row }
+      guard loaded[place] == nil else { return }
+      loaded[place] = row
+      if place.forgottenCount > 0 { hasLaterPlaces = true }
+      if case .failure = row { hasDamage = true }
     }
 
     /// Notes a row, or that there is none.
@@ -82,8 +89,36 @@
       beginTurn()
     }
 
+    /// The number of rows that are known, also of those that do not exist.
+    var count: Int { loaded.count }
+
+    /// Returns the sum of a measure of all rows that were loaded.
+    func total(_ measure: (Row) -> Int) -> Int {
+      loaded.values.reduce(0) { sum, row in
+        sum + ((try? row.get()).flatMap(\.self).map(measure) ?? 0)
+      }
+    }
+
+    /// Turns the rows that are known after the last run into those of the next transaction.
+    mutating func settle() {
+      for key in forgottenCounts.keys {
+        loaded[Place(key: key, forgottenCount: 0)] = loaded[place(key)]
+      }
+      if hasLaterPlaces {
+        // Also those of runs whose turns were undone.
+        loaded = loaded.filter { $0.key.forgottenCount == 0 }
+        hasLaterPlaces = false
+      }
+      for (key, row) in written { loaded[Place(key: key, forgottenCount: 0)] = .success(row) }
+      beginRun()
+    }
+
     private mutating func noteReplacement(of key: Key) {
       replaced.append((key, written[key], forgottenCounts[key] ?? 0))
     }
   }
+
+  extension RowCache: Sendable where Key: Sendable, Row: Sendable {}
+
+  extension RowCache.Place: Sendable where Key: Sendable {}
 #endif

@@ -30,8 +30,34 @@
     /// Undoes what was written and forgotten since the turn began.
     mutating func undoTurn() { each(Undoing()) }
 
+    /// What is kept for the next transaction at most.
+    private static let limit = (rows: 4_096, nodes: 512, textByteCount: 1 << 20)
+
+    /// Turns the rows into those of the next transaction.
+    ///
+    /// - Returns: Whether they can be kept: there is no damage among them, and they are not too many.
+    mutating func settle() -> Bool {
+      // The next receipts are around other places.
+      (receiptRanges, receipts) = (RowCache(), RowCache())
+      var settling = Settling()
+      each(&settling)
+      return !settling.hasDamage && settling.count <= Self.limit.rows
+        && nodes.count <= Self.limit.nodes && textByteCount <= Self.limit.textByteCount
+    }
+
+    /// The bytes of texts that people have written.
+    private var textByteCount: Int {
+      documents.total { $0.title.utf8.count + $0.metadata.utf8.count }
+        + metadata.total { $0.text.utf8.count }
+    }
+
     /// Calls a change with each cache.
     private mutating func each(_ change: some CacheChange) {
+      var change = change
+      each(&change)
+    }
+
+    private mutating func each(_ change: inout some CacheChange) {
       change(&documents)
       change(&nodes)
       change(&pages)
@@ -49,20 +75,35 @@
 
   /// A change of any cache.
   private protocol CacheChange {
-    func callAsFunction(_ cache: inout RowCache<some Hashable, some Any>)
+    mutating func callAsFunction(_ cache: inout RowCache<some Hashable, some Any>)
   }
 
   private struct Beginning: CacheChange {
     let ofRun: Bool
 
-    func callAsFunction(_ cache: inout RowCache<some Hashable, some Any>) {
+    mutating func callAsFunction(_ cache: inout RowCache<some Hashable, some Any>) {
       if ofRun { cache.beginRun() } else { cache.beginTurn() }
     }
   }
 
   private struct Undoing: CacheChange {
-    func callAsFunction(_ cache: inout RowCache<some Hashable, some Any>) { cache.undoTurn() }
+    mutating func callAsFunction(_ cache: inout RowCache<some Hashable, some Any>) {
+      cache.undoTurn()
+    }
   }
+
+  private struct Settling: CacheChange {
+    var count = 0
+    var hasDamage = false
+
+    mutating func callAsFunction(_ cache: inout RowCache<some Hashable, some Any>) {
+      cache.settle()
+      count += cache.count
+      hasDamage = hasDamage || cache.hasDamage
+    }
+  }
+
+  extension RowCaches: Sendable {}
 
   /// A table whose rows get ascending numbers.
   enum NumberedTable: Hashable {

@@ -73,6 +73,7 @@
     }
 
     func removeChanges(of document: DocumentID) {
+      keepsRows = false
       write(
         "DELETE FROM change WHERE document = $1 AND revision > 0", [.integer(document.rawValue)])
       caches.lastChange.forget(true)

@@ -124,6 +124,7 @@
 
     func removeUnusedOriginals(among ids: [Int64]) {
       guard !ids.isEmpty else { return }
+      keepsRows = false
       caches.lastNumbers.forget(.original)
       write(
         """

@@ -166,7 +166,12 @@
 
     private func note(_ page: PageRow) {
       let known = try? caches.pages.row(page.id) ?? nil
-      if known?.trash != page.trash { caches.lastDeletions.forget(page.document) }
+      let isElsewhere = page.trash != nil && known?.document != page.document
+      if known?.trash != page.trash || isElsewhere {
+        for document in Set([page.document, known?.document ?? page.document]) {
+          caches.lastDeletions.forget(document)
+        }
+      }
       var page = page
       if page.trash != nil { page.leaf = 0 }
       caches.pages.write(page.id, page)
@@ -175,6 +180,8 @@
     func setLeaves(_ leaves: [(page: UInt64, leaf: Int64)]) throws {
       // The rows are known afterwards as well.
       try loadPages(leaves.map { PageID($0.page) })
+      let leaves = leaves.filter { leaf(ofPage: $0.page) != $0.leaf }
+      guard !leaves.isEmpty else { return }
       write(
         "UPDATE page SET leaf = new.leaf FROM unnest($1, $2) AS new (id, leaf) WHERE page.id = new.id",
         [
@@ -187,7 +194,13 @@
       }
     }
 
+    /// Returns the leaf of a page as it is stored, `nil` if that is unknown.
+    private func leaf(ofPage id: UInt64) -> Int64? {
+      (try? caches.pages.row(PageID(id)) ?? nil).flatMap { $0.trash == nil ? $0.leaf : nil }
+    }
+
     func removePage(_ id: PageID) {
+      keepsRows = false
       if let known = try? caches.pages.row(id) ?? nil {
         caches.lastDeletions.forget(known.document)
       }

@@ -121,6 +121,7 @@
     func removeLeftMetadata(of pages: some Sequence<PageID>) throws {}
 
     func removeNodesOfDocumentsBeingPurged(atMost count: Int) throws -> Int {
+      keepsRows = false
       let removed = try ask(
         """
         DELETE FROM node WHERE id IN (SELECT node.id FROM node \

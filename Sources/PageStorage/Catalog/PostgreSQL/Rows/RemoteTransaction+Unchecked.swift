@@ -45,6 +45,7 @@
     }
 
     func removeOrderNodes(of document: DocumentID, and ids: [Int64]) {
+      keepsRows = false
       write(
         "DELETE FROM node WHERE document = $1 OR id = ANY($2)",
         [.integer(document.rawValue), .integers(ids)])
@@ -82,10 +83,12 @@
     }
 
     func removeChange(_ number: Int64) {
+      keepsRows = false
       write("DELETE FROM change WHERE id = $1", [.integer(number)])
     }
 
     func replace(_ change: ChangeRow) {
+      keepsRows = false
       write(
         "UPDATE change SET document = $2, revision = $3, parts = $4, checksum = $5 WHERE id = $1",
         [
@@ -118,6 +121,7 @@
     }
 
     func keepLooseOriginals() {
+      keepsRows = false
       write("DELETE FROM loose_original WHERE removal IS NULL", [], rowCount: 0)
     }
 

@@ -11,6 +11,8 @@
     let problem: String
     /// The table that is missing then.
     var table: String?
+    /// Whether nobody has a turn before it is true.
+    var isNeededForTurns = false
     /// What makes it true, unless that is a matter of single rows.
     var mending: [String] = []
   }
@@ -20,6 +22,13 @@
     ///
     /// A role without the right to read the last number of the nodes is not told of it.
     static let all: [CatalogCondition] = [
+      CatalogCondition(
+        sql: "\(isEarlierVersion) OR to_regclass('write_turn') IS NOT NULL",
+        problem: "the table write_turn is missing", table: "write_turn"),
+      CatalogCondition(
+        sql: "\(isEarlierVersion) OR to_regclass('turn_number') IS NOT NULL",
+        problem: "the sequence turn_number is missing", isNeededForTurns: true,
+        mending: [RemoteSchema.turnNumbers]),
       CatalogCondition(
         sql: """
           coalesce((SELECT number FROM last_number WHERE name = 'document'), -1) \
@@ -47,7 +56,7 @@
         sql: """
           coalesce((SELECT min(id) >= 0 AND max(id) < \(DocumentRow.maximumID) FROM change), true)
           """, problem: CatalogFault.changeNumbers),
-      missing("turn"), missing("commit_mark"),
+      missing("commit_mark"),
       CatalogCondition(
         sql: """
           CASE WHEN to_regclass('node_number') IS NULL THEN false \
@@ -67,6 +76,10 @@
           """,
         ]),
     ]
+
+    /// Whether turns have no numbers yet; a store that is only read stays so.
+    private static let isEarlierVersion =
+      "coalesce((SELECT max(version) < 3 FROM schema_version), false)"
 
     /// How far corrected numbers are above those of the rows: others may have been given, and lost since.
     private static let margin: Int64 = 4_096
