@@ -41,7 +41,7 @@
         switch turn(index, rule) {
         case .made: failures.append(nil)
         case .asks(let question):
-          throw Question(foreseenParts(question, of: index + 1..<count, rule))
+          throw Question(Question.joined(foreseenParts(question, of: index + 1..<count, rule)))
         case .fails(let error):
           guard sentCount <= start else { throw LateFailure(error: error) }
           caches.undoTurn()

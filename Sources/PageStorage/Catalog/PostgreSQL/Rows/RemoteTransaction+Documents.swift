@@ -14,7 +14,7 @@
 
     func document(_ id: DocumentID) throws -> DocumentRow? {
       if let row = try caches.documents.row(id) { return row }
-      throw Question(parts(ofDocument: "$1", .integer(id.rawValue), known: id))
+      throw Question(parts(ofDocument: id))
     }
 
     func documentState(_ id: DocumentID) throws -> DocumentState? { try document(id)?.state }
@@ -30,35 +30,56 @@
     }
 
     /// The parts of a question about a document, with its order; an edit asks for the last numbers next.
+    func parts(ofDocument id: DocumentID) -> [Question.Part] {
+      parts(ofDocuments: "$1", .integers([id.rawValue])) { transaction, keys in
+        for key in keys.integerKeys {
+          transaction.caches.documents.load(DocumentID(key), .success(nil))
+        }
+      }
+    }
+
+    /// The parts of a question about the documents of pages.
+    func parts(ofDocumentsOf pages: Parameter) -> [Question.Part] {
+      parts(ofDocuments: "ARRAY(SELECT document FROM page WHERE id = ANY($1))", pages) { _, _ in }
+    }
+
+    /// The parts of a question about documents.
     ///
     /// - Parameters:
-    ///   - expression: The document in SQL.
-    ///   - parameter: The parameter of the expression.
-    ///   - id: The document, if it is known: there may be none.
+    ///   - documents: The documents, an array in SQL.
+    ///   - keys: The parameter of the array.
+    ///   - noteMissing: Notes the documents that do not exist.
     /// - Returns: The parts.
-    func parts(
-      ofDocument expression: String, _ parameter: Parameter, known id: DocumentID? = nil
+    private func parts(
+      ofDocuments documents: String, _ keys: Parameter,
+      _ noteMissing: @escaping @Sendable (RemoteTransaction, Parameter) -> Void
     ) -> [Question.Part] {
       let parts = [
         Question.Part(
-          "SELECT \(Self.documentColumns) FROM document WHERE id = \(expression)", [parameter]
-        ) { transaction, rows in
+          "SELECT \(Self.documentColumns) FROM document WHERE id = ANY(\(documents))", keys: keys
+        ) { transaction, rows, keys in
           for row in rows {
             transaction.caches.documents.load(
               DocumentID(try row.integer(0)), try Self.document(row))
           }
-          if let id, rows.isEmpty { transaction.caches.documents.load(id, .success(nil)) }
+          noteMissing(transaction, keys)
         },
-        Self.innerNodes(ofDocument: expression, parameter), Self.countersPart,
+        Self.innerNodes(ofDocuments: documents, keys), Self.countersPart,
       ]
       guard !isReading else { return parts }
       return parts + [
+        // The last deletion of each is at the end of an index.
         Question.Part(
-          "SELECT \(expression), max(trashed) FROM page WHERE document = \(expression)", [parameter]
-        ) { transaction, rows in
-          guard let row = rows.first, let id = try row.optionalInteger(0) else { return }
-          transaction.caches.lastDeletions.load(
-            DocumentID(id), .success(try row.optionalInteger(1)))
+          """
+          SELECT id, (SELECT trashed FROM page WHERE page.document = document.id \
+          AND trashed IS NOT NULL ORDER BY trashed DESC LIMIT 1) \
+          FROM document WHERE id = ANY(\(documents))
+          """, keys: keys
+        ) { transaction, rows, _ in
+          for row in rows {
+            transaction.caches.lastDeletions.load(
+              DocumentID(try row.integer(0)), .success(try row.optionalInteger(1)))
+          }
         },
         Self.lastChangePart,
       ]

@@ -18,49 +18,49 @@
     /// A question about nodes, with the pages in leaves.
     private func question(aboutNodes ids: [Int64]) -> Question {
       let nodes = Question.Part(
-        "SELECT \(Self.nodeColumns) FROM node WHERE id = ANY($1)", [.integers(ids)]
-      ) { transaction, rows in
-        for row in rows {
-          transaction.caches.nodes.load(try row.integer(0), .success(try Self.node(row)))
-        }
-        for id in ids { transaction.caches.nodes.load(id, .success(nil)) }
+        "SELECT \(Self.nodeColumns) FROM node WHERE id = ANY($1)", keys: .integers(ids)
+      ) { transaction, rows, keys in
+        try transaction.loadNodes(rows)
+        for id in keys.integerKeys { transaction.caches.nodes.load(id, .success(nil)) }
       }
       return Question([nodes, Self.pages(inLeaves: ids)])
     }
 
     static let nodeColumns = "id, document, parent, is_leaf, entries, checksum"
 
-    /// The number of inner nodes that come with a document: those of about 300,000 pages.
-    private static let innerNodeLimit = 32
+    /// The number of inner nodes that come with a document, those of about 300,000 pages; and with all documents.
+    private static let innerNodeLimits = (document: 32, question: 256)
 
-    /// A part of a question that loads the inner nodes of a document, and its root.
-    static func innerNodes(ofDocument expression: String, _ parameter: Parameter) -> Question.Part {
-      Question.Part(
+    /// A part of a question that loads the inner nodes of documents, and their roots.
+    ///
+    /// - Parameters:
+    ///   - documents: The documents, an array in SQL.
+    ///   - keys: The parameter of the array, with at least one element for each document.
+    /// - Returns: The part.
+    static func innerNodes(ofDocuments documents: String, _ keys: Parameter) -> Question.Part {
+      let limits = innerNodeLimits
+      return Question.Part(
         """
         (SELECT \(nodeColumns) FROM node \
-        WHERE id = (SELECT root FROM document WHERE id = \(expression))) UNION \
-        (SELECT \(nodeColumns) FROM node WHERE document = \(expression) AND NOT is_leaf \
-        LIMIT \(innerNodeLimit))
-        """, [parameter]
-      ) { transaction, rows in
-        for row in rows {
-          transaction.caches.nodes.load(try row.integer(0), .success(try node(row)))
-        }
-      }
+        WHERE id = ANY(ARRAY(SELECT root FROM document WHERE id = ANY(\(documents))))) UNION \
+        (SELECT \(nodeColumns) FROM node WHERE document = ANY(\(documents)) AND NOT is_leaf \
+        LIMIT least(cardinality($1) * \(limits.document), \(limits.question)))
+        """, keys: keys
+      ) { transaction, rows, _ in try transaction.loadNodes(rows) }
     }
 
     /// A part of a question that loads the leaves of pages.
-    static func leaf(ofPages parameter: Parameter) -> Question.Part {
+    static func leaf(ofPages keys: Parameter) -> Question.Part {
       Question.Part(
         """
         SELECT \(nodeColumns) FROM node \
         WHERE id = ANY(ARRAY(SELECT leaf FROM page WHERE page.id = ANY($1)))
-        """, [parameter]
-      ) { transaction, rows in
-        for row in rows {
-          transaction.caches.nodes.load(try row.integer(0), .success(try node(row)))
-        }
-      }
+        """, keys: keys
+      ) { transaction, rows, _ in try transaction.loadNodes(rows) }
+    }
+
+    private func loadNodes(_ rows: Rows) throws {
+      for row in rows { caches.nodes.load(try row.integer(0), .success(try Self.node(row))) }
     }
 
     /// Returns a sound node and its document.
@@ -143,10 +143,12 @@
         Question.Part(
           "SELECT page.id, content, page_metadata.checksum FROM page "
             + "LEFT JOIN page_metadata USING (id) WHERE page.id = ANY($1)",
-          [.integers(missing.map { Int64(bitPattern: $0.rawValue) })]
-        ) { transaction, rows in
+          keys: .integers(missing.map { Int64(bitPattern: $0.rawValue) })
+        ) { transaction, rows, keys in
           try transaction.loadMetadata(rows)
-          for page in missing { transaction.caches.metadata.load(page, .success(nil)) }
+          for key in keys.integerKeys {
+            transaction.caches.metadata.load(PageID(UInt64(bitPattern: key)), .success(nil))
+          }
         }
       ])
     }
@@ -174,13 +176,11 @@
       let nodes = Question.Part(
         "SELECT \(Self.nodeColumns) FROM node WHERE document = $1", [parameter]
       ) { transaction, rows in
-        for row in rows {
-          transaction.caches.nodes.load(try row.integer(0), .success(try Self.node(row)))
-        }
+        try transaction.loadNodes(rows)
         transaction.preparedDocuments.insert(id)
       }
       throw Question(
-        parts(ofDocument: "$1", parameter, known: id)
+        parts(ofDocument: id)
           + [Self.pages(ofDocument: id), Self.metadata(of: id), nodes])
     }
 

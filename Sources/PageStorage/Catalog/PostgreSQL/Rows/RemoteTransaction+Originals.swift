@@ -48,8 +48,8 @@
       throw Question([
         Question.Part(
           "SELECT \(Self.originalColumns) FROM original WHERE digest = ANY($1)",
-          [.byteStrings(missing.map(\.bytes))]
-        ) { transaction, rows in
+          keys: .byteStrings(missing.map(\.bytes))
+        ) { transaction, rows, keys in
           for row in rows {
             let id = try row.integer(0)
             if let digest = ContentDigest(try row.bytes(1)) {
@@ -57,7 +57,7 @@
             }
             transaction.caches.originals.load(id, try Self.original(row, from: 0))
           }
-          for digest in missing { transaction.caches.digests.load(digest, .success(nil)) }
+          for digest in keys.digests { transaction.caches.digests.load(digest, .success(nil)) }
         }
       ])
     }
@@ -100,6 +100,14 @@
     }
   }
 
+  extension Parameter {
+    /// The keys, none unless they are digests.
+    fileprivate var digests: [ContentDigest] {
+      guard case .byteStrings(let keys) = self else { return [] }
+      return keys.compactMap { $0.flatMap { ContentDigest($0) } }
+    }
+  }
+
   // MARK: - Writing
 
   extension RemoteTransaction {
@@ -124,8 +132,6 @@
 
     func removeUnusedOriginals(among ids: [Int64]) {
       guard !ids.isEmpty else { return }
-      keepsRows = false
-      caches.lastNumbers.forget(.original)
       write(
         """
         WITH removed AS (DELETE FROM original WHERE id = ANY($1) \
@@ -133,6 +139,13 @@
         INSERT INTO loose_original SELECT digest, \(RemoteSchema.now) FROM removed \
         ON CONFLICT (digest) DO UPDATE SET time = excluded.time
         """, [.integers(ids)], rowCount: ids.count)
+      forgetOriginals(ids)
+    }
+
+    /// Forgets originals of which some are removed.
+    func forgetOriginals(_ ids: [Int64]) {
+      keepsRows = false
+      caches.lastNumbers.forget(.original)
       for id in ids {
         if let row = try? caches.originals.row(id) ?? nil { caches.digests.forget(row.digest) }
         caches.originals.forget(id)

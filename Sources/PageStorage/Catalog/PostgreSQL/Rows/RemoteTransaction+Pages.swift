@@ -69,16 +69,16 @@
     private func question(about ids: [PageID], withPlace hasPlace: Bool) -> Question {
       let parameter = Parameter.integers(ids.map { Int64(bitPattern: $0.rawValue) })
       let page = Question.Part(
-        "\(Self.pageQuery) WHERE page.id = ANY($1)", [parameter]
-      ) { transaction, rows in
+        "\(Self.pageQuery) WHERE page.id = ANY($1)", keys: parameter
+      ) { transaction, rows, keys in
         try transaction.loadPages(rows)
-        for id in ids { transaction.caches.pages.load(id, .success(nil)) }
+        for key in keys.integerKeys {
+          transaction.caches.pages.load(PageID(UInt64(bitPattern: key)), .success(nil))
+        }
       }
       guard hasPlace else { return Question([page]) }
-      // An edit is about the pages of one document.
-      let document = "(SELECT document FROM page WHERE id = ANY($1) LIMIT 1)"
       return Question(
-        [page] + parts(ofDocument: document, parameter) + [Self.leaf(ofPages: parameter)])
+        [page] + parts(ofDocumentsOf: parameter) + [Self.leaf(ofPages: parameter)])
     }
 
     private static let pageQuery =
@@ -87,8 +87,8 @@
 
     /// A part of a question that loads the pages in leaves.
     static func pages(inLeaves leaves: [Int64]) -> Question.Part {
-      Question.Part("\(pageQuery) WHERE page.leaf = ANY($1)", [.integers(leaves)]) {
-        transaction, rows in
+      Question.Part("\(pageQuery) WHERE page.leaf = ANY($1)", keys: .integers(leaves)) {
+        transaction, rows, _ in
         try transaction.loadPages(rows)
       }
     }
