@@ -145,7 +145,7 @@ final class WriteQueue: Sendable {
     write.wait(end)
     let begin = state.withLock { state in
       state.add(write)
-      state.begin = { Task(executorPreference: executor) { await self.takeEach(perform) } }
+      state.begin = { Task.detached(executorPreference: executor) { await self.takeEach(perform) } }
       return state.takeBegin()
     }
     begin?()

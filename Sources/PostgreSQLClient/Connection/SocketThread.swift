@@ -2,6 +2,7 @@
 #if PostgreSQL
 
   import CLibPQ
+  import Dispatch
   import Glibc
   import Synchronization
 
@@ -35,19 +36,31 @@
     private let wakeUp = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     private let state = Mutex(State())
 
+    /// Whether the event can wake the thread.
+    private let canBeWoken: Bool
+    /// Whether there is a thread: the system may have no room for one.
+    private let isRunning: Atomic<Bool>
+
     private init() {
       var event = epoll_event(
         events: EPOLLIN.rawValue, data: epoll_data_t(u64: Self.wakeUpNumber))
-      epoll_ctl(epoll, EPOLL_CTL_ADD, wakeUp, &event)
+      canBeWoken = epoll_ctl(epoll, EPOLL_CTL_ADD, wakeUp, &event) == 0
+      isRunning = Atomic(true)
       // The thread runs as long as the process, which keeps this object.
+      let object = Unmanaged.passRetained(self)
       var thread = pthread_t()
-      pthread_create(
+      let failure = pthread_create(
         &thread, nil,
         { object in
           object.map { Unmanaged<SocketThread>.fromOpaque($0).takeRetainedValue().run() }
           return nil
-        }, Unmanaged.passRetained(self).toOpaque())
-      pthread_detach(thread)
+        }, object.toOpaque())
+      if failure == 0 {
+        pthread_detach(thread)
+      } else {
+        object.release()
+        isRunning.store(false, ordering: .relaxed)
+      }
     }
 
     private func run() {
@@ -55,7 +68,7 @@
       while true {
         let hasRun = runJobs()
         // Without a descriptor, nothing wakes this thread.
-        let patience: Int32 = hasRun ? 0 : wakeUp < 0 ? 1 : -1
+        let patience: Int32 = hasRun ? 0 : canBeWoken ? -1 : 1
         let count = epoll_wait(epoll, &events, Int32(events.count), patience)
         if count < 0, errno != EINTR { usleep(1_000) }
         state.withLock { $0.isAwake = true }
@@ -120,6 +133,12 @@
     /// Lets a job of a task run on the thread.
     public func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
+      guard isRunning.load(ordering: .relaxed) else {
+        // Tasks end nevertheless, those that wait for a socket with their deadline.
+        return DispatchQueue.global().async {
+          job.runSynchronously(on: self.asUnownedTaskExecutor())
+        }
+      }
       let isAsleep = state.withLock { state in
         state.jobs.append(job)
         defer { state.isAwake = true }

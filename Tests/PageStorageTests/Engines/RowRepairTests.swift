@@ -154,7 +154,7 @@
       "UPDATE counter SET next = 2 WHERE name = 'page'", "DELETE FROM counter WHERE name = 'page'",
       "UPDATE last_number SET number = 0", "UPDATE last_number SET number = -1",
       "DELETE FROM last_number", "DROP TABLE write_turn", "DROP TABLE commit_mark",
-      "DROP SEQUENCE turn_number",
+      "DROP SEQUENCE turn_number", "ALTER SEQUENCE turn_number CACHE 20",
       "DROP SEQUENCE node_number", "SELECT setval('node_number', 1, false)",
       "UPDATE change SET parts = 'x'", "UPDATE change SET revision = -1",
       "UPDATE change SET id = -id", "UPDATE change SET id = id + 2000000000000000000",

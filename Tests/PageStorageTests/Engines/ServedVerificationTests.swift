@@ -174,7 +174,13 @@
       ("DELETE FROM page WHERE id = 4", "there are originals without a page"),
       ("DROP TABLE commit_mark", "the table commit_mark is missing"),
       ("ALTER TABLE write_turn RENAME TO other", "the table write_turn is missing"),
-      ("ALTER SEQUENCE turn_number RENAME TO other", "the sequence turn_number is missing"),
+      (
+        "ALTER SEQUENCE turn_number RENAME TO other",
+        "the sequence turn_number is missing or was altered"
+      ),
+      (
+        "ALTER SEQUENCE turn_number CACHE 20", "the sequence turn_number is missing or was altered"
+      ),
       ("ALTER SEQUENCE node_number RENAME TO other", "the last number of a node is out of range"),
       ("SELECT setval('node_number', 1, false)", "the last number of a node is out of range"),
     ])

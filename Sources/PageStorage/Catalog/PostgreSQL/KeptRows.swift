@@ -78,7 +78,7 @@
         defer { state.hasSweeper = state.hasSweeper || areKept }
         return areKept && !state.hasSweeper
       }
-      if needsSweeper { Task { [weak self, time] in await Self.sweep(self, after: time) } }
+      if needsSweeper { Task.detached { [weak self, time] in await Self.sweep(self, after: time) } }
     }
 
     /// Keeps nothing before the next turn.

@@ -93,7 +93,8 @@
     private static let isReadOnly = """
       SELECT current_setting('transaction_read_only') = 'on' OR CASE \
       WHEN to_regclass('document') IS NULL THEN false \
-      ELSE NOT has_table_privilege(to_regclass('document'), 'INSERT') END
+      ELSE NOT has_table_privilege(to_regclass('document'), 'INSERT') \
+      OR coalesce(NOT has_sequence_privilege(to_regclass('turn_number'), 'USAGE'), false) END
       """
 
     /// Returns the version of the tables, `nil` without tables.

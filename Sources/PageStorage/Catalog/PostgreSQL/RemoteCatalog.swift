@@ -78,11 +78,12 @@
     /// Waits for a turn, and takes its number.
     static let numberedTurn = [turn, Statement("SELECT nextval('turn_number')")]
 
-    /// The beginning of a write that fails unless its turn has a number: the log of the server has this text then.
+    /// The beginning of a write that fails unless its turn has a number, and has not been waited for too long: the log
+    /// of the server has this text then.
     private static func beginningOfWrite(inTurn number: Int64) -> [Statement] {
       let test = Statement(
         """
-        SELECT CASE WHEN number = $1 THEN 1 \
+        SELECT CASE WHEN number = $1 AND clock_timestamp() - transaction_timestamp() < '1 second' THEN 1 \
         ELSE ('no problem: another writer had a turn before ' || number)::int4 END \
         FROM (SELECT nextval('turn_number') AS number) AS turn
         """, [.integer(number)])

@@ -17,10 +17,12 @@
       // Processes of the version before, which take no numbers, can write no more.
       (
         3,
-        [
-          "ALTER TABLE IF EXISTS turn RENAME TO write_turn",
-          "CREATE TABLE IF NOT EXISTS write_turn ()", turnNumbers, rightsOfTurnNumbers,
-        ].map { Statement($0) }
+        ([
+          """
+          DO $$ BEGIN IF to_regclass('write_turn') IS NULL THEN \
+          ALTER TABLE IF EXISTS turn RENAME TO write_turn; ELSE DROP TABLE IF EXISTS turn; END IF; END $$
+          """, "CREATE TABLE IF NOT EXISTS write_turn ()",
+        ] + turnNumbers).map { Statement($0) }
       ),
     ]
 
@@ -70,16 +72,19 @@
     /// The date of the server, in milliseconds since 1970.
     static let now = "(extract(epoch FROM clock_timestamp()) * 1000)::int8"
 
-    /// The numbers of turns, see ``KeptRows``.
-    static let turnNumbers = "CREATE SEQUENCE IF NOT EXISTS turn_number"
-
-    /// Gives those who take numbers of nodes the right to take those of turns.
-    private static let rightsOfTurnNumbers = """
+    /// The statements that make the numbers of turns, see ``KeptRows``.
+    ///
+    /// No session may take several at once. Who may take numbers of nodes gets the right to take these.
+    static let turnNumbers = [
+      "CREATE SEQUENCE IF NOT EXISTS turn_number",
+      "ALTER SEQUENCE turn_number INCREMENT 1 CACHE 1 NO CYCLE",
+      """
       DO $$ DECLARE role text; BEGIN FOR role IN SELECT DISTINCT CASE grantee WHEN 0 THEN 'PUBLIC' \
       ELSE quote_ident(pg_get_userbyid(grantee)) END FROM pg_class, aclexplode(relacl) \
       WHERE oid = to_regclass('node_number') AND privilege_type = 'USAGE' LOOP \
       EXECUTE 'GRANT USAGE, SELECT ON SEQUENCE turn_number TO ' || role; END LOOP; END $$
-      """
+      """,
+    ]
 
     private static let tables = [
       """
@@ -138,7 +143,7 @@
       // connection was lost.
       "CREATE TABLE commit_mark (process bytea PRIMARY KEY, number int8 NOT NULL, time int8 NOT NULL)",
       // It has no rows: who writes locks it.
-      "CREATE TABLE write_turn ()", turnNumbers,
+      "CREATE TABLE write_turn ()", "CREATE SEQUENCE turn_number",
       "CREATE TABLE schema_version (version int8 NOT NULL)",
       "INSERT INTO schema_version VALUES (\(version))",
     ]

@@ -118,6 +118,7 @@
         (SELECT 1 FROM page WHERE page.original = original.id) RETURNING digest) \
         DELETE FROM loose_original WHERE digest IN (SELECT digest FROM removed)
         """, [.integers(ids)], rowCount: ids.count)
+      forgetOriginals(ids)
     }
 
     func keepLooseOriginals() {

@@ -26,9 +26,11 @@
         sql: "\(isEarlierVersion) OR to_regclass('write_turn') IS NOT NULL",
         problem: "the table write_turn is missing", table: "write_turn"),
       CatalogCondition(
-        sql: "\(isEarlierVersion) OR to_regclass('turn_number') IS NOT NULL",
-        problem: "the sequence turn_number is missing", isNeededForTurns: true,
-        mending: [RemoteSchema.turnNumbers]),
+        sql: """
+          \(isEarlierVersion) OR coalesce((SELECT seqcache = 1 AND seqincrement = 1 AND NOT seqcycle \
+          FROM pg_sequence WHERE seqrelid = to_regclass('turn_number')), false)
+          """, problem: "the sequence turn_number is missing or was altered",
+        isNeededForTurns: true, mending: RemoteSchema.turnNumbers),
       CatalogCondition(
         sql: """
           coalesce((SELECT number FROM last_number WHERE name = 'document'), -1) \
@@ -79,7 +81,7 @@
 
     /// Whether turns have no numbers yet; a store that is only read stays so.
     private static let isEarlierVersion =
-      "coalesce((SELECT max(version) < 3 FROM schema_version), false)"
+      "to_regclass('turn') IS NOT NULL AND to_regclass('write_turn') IS NULL"
 
     /// How far corrected numbers are above those of the rows: others may have been given, and lost since.
     private static let margin: Int64 = 4_096
