@@ -10,11 +10,13 @@ import threading
 class Proxy:
     """Forwards connections of a socket in a folder to that of another folder.
 
-    Whatever is sent before the next answer is one round trip, also if it is a pipeline of many statements.
+    Whatever is sent before the next answer is one round trip, also if it is a pipeline of many statements. Those of
+    connections that take turns to write are counted separately as well.
     """
 
     def __init__(self, folder, target):
-        self.target, self.count = pathlib.Path(target, ".s.PGSQL.5432"), 0
+        self.target = pathlib.Path(target, ".s.PGSQL.5432")
+        self.count = self.turn_count = 0
         self.selector = selectors.DefaultSelector()
         pathlib.Path(folder).mkdir()
         self.listener = socket.socket(socket.AF_UNIX)
@@ -42,6 +44,7 @@ class Pair:
 
     def __init__(self, proxy, client, server):
         self.proxy, self.ends, self.is_waiting, self.is_closed = proxy, (client, server), False, False
+        self.takes_turns = False
 
     def forward(self, source, target, is_question):
         try:
@@ -52,7 +55,9 @@ class Pair:
         if not piece:
             self.close()
         elif is_question and not self.is_waiting:
+            self.takes_turns = self.takes_turns or b"LOCK TABLE write_turn" in piece
             self.proxy.count += 1
+            self.proxy.turn_count += self.takes_turns
         self.is_waiting = is_question
 
     def close(self):
