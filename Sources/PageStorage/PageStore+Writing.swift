@@ -154,8 +154,8 @@ extension PageStore {
     case .folder: writes.add(waiting, end: end) { self.performWaiting() }
     case .served(let store):
       writes.add(waiting, end: end, on: store.catalog.writers) { group in
-        let failures = await store.commit(group.map(\.write))
-        for (waiting, failure) in zip(group, failures) { waiting.end(failure) }
+        let failures = await store.commit(group)
+        for (waiting, failure) in zip(group.writes, failures) { waiting.end(failure) }
       }
     }
   }

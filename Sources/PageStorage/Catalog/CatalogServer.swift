@@ -30,12 +30,13 @@ protocol CatalogServer: Sendable {
   /// Runs rules that write one after the other in one transaction, where one that fails has no effect on the others.
   ///
   /// - Parameters:
-  ///   - count: The number of rules.
+  ///   - count: Returns the number of rules, and is told whether further ones may be added to them. Called for each run.
   ///   - begin: Begins a run of all rules, and returns what runs the rule at an index.
   /// - Returns: The failure of each rule; the others are durable.
   /// - Throws: `PageStoreError` if none of them is; `.outcomeUnknown`.
   func writing(
-    inTurn count: Int, _ begin: @Sendable (any ServedTransaction) -> (Int) throws -> Void
+    inTurn count: @Sendable (_ mayGrow: Bool) -> Int,
+    _ begin: @Sendable (any ServedTransaction) -> (Int) throws -> Void
   ) async throws(PageStoreError) -> [PageStoreError?]
 
   /// Notes originals whose bytes are about to be put, which keeps the bytes for at least a day.

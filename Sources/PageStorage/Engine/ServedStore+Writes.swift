@@ -21,39 +21,72 @@ extension ServedStore {
 
   /// Makes writes whose originals were put, in one transaction if they permit.
   ///
-  /// - Parameter writes: The writes, which happen in this order.
+  /// - Parameter group: The writes, which happen in this order. Those that come while other processes write are added.
   /// - Returns: The failure of each write.
-  func commit(_ writes: [any PendingWriting]) async -> [PageStoreError?] {
+  func commit(_ group: WriteQueue.Group) async -> [PageStoreError?] {
     do throws(PageStoreError) {
-      return try await commitTogether(writes)
+      return try await commitTogether(group)
     } catch {
       // Nothing is tried again if it may have been made.
-      if writes.count == 1 || error.concernsAllServedWrites { return writes.map { _ in error } }
+      let writes = group.writes.map(\.write)
+      guard writes.count > 1, !error.concernsAllServedWrites else {
+        return writes.map { _ in error }
+      }
+      return await commitEach(writes)
     }
+  }
+
+  private func commitTogether(
+    _ group: WriteQueue.Group
+  ) async throws(PageStoreError) -> [PageStoreError?] {
+    try await commit {
+      () async throws(PageStoreError) in
+      try await catalog.writing(inTurn: { mayGrow in mayGrow ? group.grow() : group.writes.count })
+      {
+        transaction in
+        let (batch, writes) = (ServedBatch(transaction), group.writes)
+        return { index in try batch.make(writes[index].write) }
+      }
+    } of: {
+      group.writes.map(\.write)
+    }
+  }
+
+  /// Makes writes in transactions of their own.
+  private func commitEach(_ writes: [any PendingWriting]) async -> [PageStoreError?] {
     var failures: [PageStoreError?] = []
     for write in writes {
       // Each would wait for a server that is gone.
       if let last = failures.last ?? nil, last.concernsAllServedWrites {
         failures.append(last)
-      } else {
-        failures += await commit([write])
+        continue
+      }
+      do throws(PageStoreError) {
+        failures += try await commit {
+          () async throws(PageStoreError) in
+          try await catalog.writing(inTurn: { _ in 1 }) { transaction in
+            let batch = ServedBatch(transaction)
+            return { _ in try batch.make(write) }
+          }
+        } of: {
+          [write]
+        }
+      } catch {
+        failures.append(error)
       }
     }
     return failures
   }
 
-  private func commitTogether(
-    _ writes: [any PendingWriting]
+  /// Runs a transaction with writes, and records that they are durable.
+  private func commit(
+    _ body: () async throws(PageStoreError) -> [PageStoreError?],
+    of writes: () -> [any PendingWriting]
   ) async throws(PageStoreError) -> [PageStoreError?] {
     try checkIsOpen()
-    let failures = try await counter.counting { () async throws(PageStoreError) in
-      try await catalog.writing(inTurn: writes.count) { transaction in
-        let batch = ServedBatch(transaction)
-        return { index in try batch.make(writes[index]) }
-      }
-    }
+    let failures = try await counter.counting(body)
     if failures.contains(nil) { catalog.noteCommit() }
-    for (write, failure) in zip(writes, failures) where failure == nil {
+    for (write, failure) in zip(writes(), failures) where failure == nil {
       for page in write.takenPages { page.file.commit() }
     }
     return failures

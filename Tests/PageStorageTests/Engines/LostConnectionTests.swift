@@ -147,8 +147,7 @@
       let attempts = EditCount()
       _ = try await catalog.resuming { progress, mark in
         attempts.add()
-        let frame = RemoteCatalog.Frame(
-          begin: [Statement("BEGIN")], end: [mark, Statement("COMMIT")])
+        let frame = RemoteCatalog.Frame(begin: [Statement("BEGIN")], mark: mark)
         let outcome = try await catalog.transaction(frame, in: catalog.writer, progress) { db in
           try CatalogStep.rotate(document: 0, page: 1).make(in: db)
         }

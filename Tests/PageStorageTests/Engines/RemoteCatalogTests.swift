@@ -128,99 +128,6 @@
       }
     }
 
-    /// The statements that make the tables those of an earlier version.
-    private static let steps = [
-      1: ["DROP TABLE write_turn", "DROP SEQUENCE turn_number"],
-      2: ["ALTER TABLE write_turn RENAME TO turn", "DROP SEQUENCE turn_number"],
-    ]
-
-    @Test(arguments: [1, 2]) func processesChangeTablesOfAnEarlierVersionTogether(
-      version: Int
-    ) async throws {
-      let schema = try await TestSchema()
-      let first = try await RemoteCatalog.create(schema.configuration)
-      let document = try await first.write { db in
-        try DocumentRow.insert(db, title: "kept", metadata: [:])
-      }.value
-      await first.close()
-      for step in Self.steps[version] ?? [] { try await schema.run(step) }
-      try await schema.run("UPDATE schema_version SET version = \(version)")
-      let reader = try await RemoteCatalog.open(schema.configuration)
-      #expect(try await reader.read { db in try db.document(document)?.title }.value == "kept")
-      await reader.close()
-      try await withThrowingTaskGroup { group in
-        for _ in 0..<6 {
-          group.addTask {
-            let catalog = try await RemoteCatalog.create(schema.configuration)
-            _ = try await catalog.write { db in
-              try CatalogStep.append(document: 0, count: 1).make(in: db)
-            }
-            await catalog.close()
-          }
-        }
-        try await group.waitForAll()
-      }
-      #expect(try await schema.run("SELECT version FROM schema_version")[0].integer(0) == 3)
-      // Servers of the version before take no numbers, and write no more.
-      await #expect(throws: PostgreSQLError.self) {
-        try await schema.run("LOCK TABLE turn IN EXCLUSIVE MODE")
-      }
-      let catalog = try await RemoteCatalog.create(schema.configuration)
-      try await expectPages(6, in: [document], of: catalog)
-      await catalog.close()
-    }
-
-    /// Another process may have lost the table, or have made a part of the change.
-    @Test(arguments: [
-      "DROP TABLE turn", "CREATE TABLE write_turn ()", "CREATE SEQUENCE turn_number CACHE 20",
-    ])
-    func tablesOfAnEarlierVersionAreChangedWhateverIsThere(statement: String) async throws {
-      let schema = try await TestSchema()
-      try await RemoteCatalog.create(schema.configuration).close()
-      for step in Self.steps[2] ?? [] { try await schema.run(step) }
-      try await schema.run("UPDATE schema_version SET version = 2")
-      try await schema.run(statement)
-      let catalog = try await RemoteCatalog.create(schema.configuration)
-      let document = try await catalog.write { db in
-        try DocumentRow.insert(db, title: "new", metadata: [:])
-      }.value
-      #expect(document == DocumentID(1))
-      #expect(try await catalog.read { db in try db.catalogProblems() }.value.isEmpty)
-      await catalog.close()
-    }
-
-    /// A store that is only read stays as it is, and is sound.
-    @Test func anEarlierVersionIsSound() async throws {
-      let schema = try await TestSchema()
-      try await RemoteCatalog.create(schema.configuration).close()
-      for step in Self.steps[2] ?? [] { try await schema.run(step) }
-      try await schema.run("UPDATE schema_version SET version = 2")
-      let catalog = try await RemoteCatalog.open(schema.configuration)
-      #expect(try await catalog.read { db in try db.catalogProblems() }.value.isEmpty)
-      await catalog.close()
-    }
-
-    @Test func rolesMayTakeTurnsAfterAChangeOfTheTables() async throws {
-      let schema = try await TestSchema()
-      try await RemoteCatalog.create(schema.configuration).close()
-      for step in Self.steps[2] ?? [] { try await schema.run(step) }
-      try await schema.run("UPDATE schema_version SET version = 2")
-      try await schema.run("CREATE ROLE \(schema.role) LOGIN")
-      for right in [
-        "USAGE ON SCHEMA \(schema.name)",
-        "SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA \(schema.name)",
-        "USAGE, SELECT ON SEQUENCE node_number",
-      ] { try await schema.run("GRANT \(right) TO \(schema.role)") }
-      try await RemoteCatalog.create(schema.configuration).close()
-      let catalog = try await RemoteCatalog.create(
-        .init(location: schema.location.replacing("user=page", with: "user=\(schema.role)")))
-      let document = try await catalog.write { db in
-        try DocumentRow.insert(db, title: "new", metadata: [:])
-      }.value
-      #expect(document == DocumentID(1))
-      await catalog.close()
-    }
-
     @Test func aRoleThatMayOnlyReadCannotOpenForWriting() async throws {
       let schema = try await TestSchema()
       try await RemoteCatalog.create(schema.configuration).close()
@@ -345,24 +252,8 @@
         }
         try await group.waitForAll()
       }
-      try await expectPages(8, in: documents, of: catalog)
+      try await catalog.expectPages(8, in: documents)
       for catalog in catalogs { await catalog.close() }
-    }
-
-    private func expectPages(
-      _ count: Int, in documents: [DocumentID], of catalog: RemoteCatalog
-    ) async throws {
-      let (orders, changes) = try await catalog.read { db in
-        let orders = try documents.map { document in
-          let state = try db.presentState(of: document)
-          #expect(state.revision == count && state.count == count)
-          var order = PageOrder(db, document, root: state.root, count: state.count)
-          return try order.pages(in: 0..<state.count)
-        }
-        return (orders, try ChangeLog.storeChanges(after: 0, in: db).changes)
-      }.value
-      #expect(Set(orders.joined()).count == count * documents.count, "no page has two places")
-      #expect(changes.count == documents.count * (count + 1))
     }
 
     /// Edits with keys, of a document each: one of them fails, and leaves nothing.

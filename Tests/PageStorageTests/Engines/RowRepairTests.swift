@@ -155,6 +155,7 @@
       "UPDATE last_number SET number = 0", "UPDATE last_number SET number = -1",
       "DELETE FROM last_number", "DROP TABLE write_turn", "DROP TABLE commit_mark",
       "DROP SEQUENCE turn_number", "ALTER SEQUENCE turn_number CACHE 20",
+      "DROP SEQUENCE logged_turn", "ALTER SEQUENCE logged_turn CACHE 20",
       "DROP SEQUENCE node_number", "SELECT setval('node_number', 1, false)",
       "UPDATE change SET parts = 'x'", "UPDATE change SET revision = -1",
       "UPDATE change SET id = -id", "UPDATE change SET id = id + 2000000000000000000",
@@ -344,6 +345,7 @@
         "SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA \(schema.name)",
         "USAGE, SELECT ON SEQUENCE \(schema.name).node_number",
         "USAGE, SELECT ON SEQUENCE \(schema.name).turn_number",
+        "USAGE, SELECT ON SEQUENCE \(schema.name).logged_turn",
       ] { try await schema.run("GRANT \(right) TO \(role)") }
       try await schema.run("UPDATE page SET rotation = 1 WHERE id = 2")
       try await schema.run("SELECT setval('node_number', 9223372036854775807)")

@@ -90,6 +90,7 @@
           "SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA \(schema.name)",
           "USAGE, SELECT ON SEQUENCE \(schema.name).node_number",
           "USAGE, SELECT ON SEQUENCE \(schema.name).turn_number",
+          "USAGE, SELECT ON SEQUENCE \(schema.name).logged_turn",
         ], .readWrite)
       let document = try await writer.createDocument(title: "new").id
       _ = try await writer.append(TestPage.input(9), to: document)
@@ -180,6 +181,10 @@
       ),
       (
         "ALTER SEQUENCE turn_number CACHE 20", "the sequence turn_number is missing or was altered"
+      ),
+      (
+        "ALTER SEQUENCE logged_turn RENAME TO other",
+        "the sequence logged_turn is missing or was altered"
       ),
       ("ALTER SEQUENCE node_number RENAME TO other", "the last number of a node is out of range"),
       ("SELECT setval('node_number', 1, false)", "the last number of a node is out of range"),

@@ -74,6 +74,11 @@
         """, [.bytes(key(of: place)), .integer(number)])
     }
 
+    /// Returns a statement that leaves a mark as well, and takes a number of turns whose changes are logged.
+    static func loggedTurn(_ mark: Statement) -> Statement {
+      Statement("\(mark.sql) RETURNING nextval('logged_turn')", mark.parameters)
+    }
+
     /// Returns the statement that returns the last mark at a place.
     ///
     /// It writes the row, so that it waits for a commit in progress, and fails on a standby.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if PostgreSQL
 
+  import GalleryPages
   import PostgreSQLClient
   import Synchronization
 
@@ -10,15 +11,25 @@
   /// written since a turn if the next one of the same process has the next number: then its rows need not be asked for,
   /// and all of a small edit is one round trip. Whether that is so is tested by the first statement after the lock, and
   /// the server runs nothing behind a test that fails.
+  ///
+  /// A turn that logs each document that it changes takes the next number of the sequence `logged_turn` as well. If
+  /// both sequences have advanced by the same count since a turn, the log names all that others have changed, and the
+  /// rows of other documents need not be asked for: processes that take turns keep those of their own documents.
   final class KeptRows: Sendable {
     /// The turn whose rows are kept.
     struct Turn {
       let number: Int64
+      /// The number of the last turn whose changes are logged, this one included; `nil` if its own are not.
+      var loggedNumber: Int64?
       /// When the first of the rows was asked for.
       let start: ContinuousClock.Instant
+      /// Whether the turn before was one of this process.
+      var isAfterOwn = false
+      /// The documents that other processes have changed since the last one.
+      var changedDocuments: Set<DocumentID> = []
     }
 
-    private struct State {
+    fileprivate struct State {
       var caches: RowCaches?
       /// The last turn, `nil` if it is unknown.
       var last: Turn?
@@ -28,10 +39,11 @@
       var suspensionCount = 0
       /// Whether a task removes rows that were kept for too long.
       var hasSweeper = false
+      var shared = SharedDocuments()
     }
 
     /// The time for which rows are kept: changes that somebody makes by hand, without a turn, are seen afterwards.
-    private let time: Duration
+    let time: Duration
     private let state = Mutex(State())
 
     init(time: Duration = .seconds(1)) { self.time = time }
@@ -57,8 +69,8 @@
       }
     }
 
-    /// Keeps the rows of a transaction that was committed, unless another process had a turn since the last one: it may
-    /// well have the next one as well, and the test would be in vain.
+    /// Keeps the rows of a transaction that was committed: for the next turn if the one before was one of this process
+    /// as well, otherwise also for one after others.
     ///
     /// - Parameters:
     ///   - transaction: The transaction, which has ended.
@@ -71,12 +83,11 @@
       swap(&caches, &transaction.caches)
       let canBeKept = transaction.keepsRows && caches.settle()
       let needsSweeper = state.withLock { state in
-        let areKept =
-          canBeKept && state.suspensionCount == 0 && state.last?.number == turn.number - 1
-        state.caches = areKept ? caches : nil
-        (state.last, state.connection) = (turn, connection)
-        defer { state.hasSweeper = state.hasSweeper || areKept }
-        return areKept && !state.hasSweeper
+        let isAfterOwn = state.last?.number == turn.number - 1
+        state.keep(canBeKept ? caches : nil, of: turn, isAfterOwn: isAfterOwn)
+        state.connection = connection
+        defer { state.hasSweeper = state.hasSweeper || state.caches != nil }
+        return state.caches != nil && !state.hasSweeper
       }
       if needsSweeper { Task.detached { [weak self, time] in await Self.sweep(self, after: time) } }
     }
@@ -94,6 +105,21 @@
 
     /// Ends a suspension.
     func resume() { state.withLock { $0.suspensionCount -= 1 } }
+  }
+
+  extension KeptRows.State {
+    /// Keeps the rows of a turn, `nil` if they cannot be kept.
+    fileprivate mutating func keep(_ rows: RowCaches?, of turn: KeptRows.Turn, isAfterOwn: Bool) {
+      caches = rows
+      if !isAfterOwn {
+        shared.note(turn.changedDocuments)
+        caches?.removeRows(of: shared.documents)
+        if turn.loggedNumber == nil { caches = nil }
+      }
+      if suspensionCount > 0 { caches = nil }
+      last = turn
+      last?.isAfterOwn = isAfterOwn
+    }
   }
 
   // MARK: - Sweeping

@@ -78,7 +78,7 @@
     private func answersOnce(to statements: [Statement]) async throws(PostgreSQLError) -> [Rows] {
       try await pool.withConnection { connection throws(PostgreSQLError) in
         guard statements.count > 1 else { return try await connection.run(statements) }
-        let all = Self.frame.begin + statements + Self.frame.end
+        let all = Self.frame.begin + statements + [Statement("COMMIT")]
         return Array(try await connection.run(all).dropFirst().dropLast())
       }
     }

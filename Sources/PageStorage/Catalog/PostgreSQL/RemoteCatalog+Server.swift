@@ -18,10 +18,12 @@
     var writers: (any TaskExecutor)? { SocketThread.writers }
 
     func writing(
-      inTurn count: Int, _ begin: @Sendable (any ServedTransaction) -> (Int) throws -> Void
+      inTurn count: @Sendable (_ mayGrow: Bool) -> Int,
+      _ begin: @Sendable (any ServedTransaction) -> (Int) throws -> Void
     ) async throws(PageStoreError) -> [PageStoreError?] {
       try await write(keepsRows: true) { transaction in
-        try transaction.runInTurn(count, begin(transaction))
+        let count = count(transaction.mayGrow)
+        return try transaction.runInTurn(count, begin(transaction))
       }.value
     }
 

@@ -9,7 +9,7 @@
   /// people write are bytes: PostgreSQL's `text` cannot contain NUL.
   enum RemoteSchema {
     /// The version of the tables.
-    static let version: Int64 = 3
+    static let version: Int64 = 4
 
     /// What makes the tables of an earlier version those of a version.
     static let steps: [(version: Int64, statements: [Statement])] = [
@@ -22,8 +22,10 @@
           DO $$ BEGIN IF to_regclass('write_turn') IS NULL THEN \
           ALTER TABLE IF EXISTS turn RENAME TO write_turn; ELSE DROP TABLE IF EXISTS turn; END IF; END $$
           """, "CREATE TABLE IF NOT EXISTS write_turn ()",
-        ] + turnNumbers).map { Statement($0) }
+        ] + numbers("turn_number")).map { Statement($0) }
       ),
+      // Turns of processes of the version before count as such whose changes are not logged.
+      (4, numbers("logged_turn").map { Statement($0) }),
     ]
 
     /// The statements that create the tables: one transaction, which another one with the same statements fails.
@@ -72,19 +74,21 @@
     /// The date of the server, in milliseconds since 1970.
     static let now = "(extract(epoch FROM clock_timestamp()) * 1000)::int8"
 
-    /// The statements that make the numbers of turns, see ``KeptRows``.
+    /// Returns the statements that make a sequence for turns, see ``KeptRows``.
     ///
-    /// No session may take several at once. Who may take numbers of nodes gets the right to take these.
-    static let turnNumbers = [
-      "CREATE SEQUENCE IF NOT EXISTS turn_number",
-      "ALTER SEQUENCE turn_number INCREMENT 1 CACHE 1 NO CYCLE",
-      """
-      DO $$ DECLARE role text; BEGIN FOR role IN SELECT DISTINCT CASE grantee WHEN 0 THEN 'PUBLIC' \
-      ELSE quote_ident(pg_get_userbyid(grantee)) END FROM pg_class, aclexplode(relacl) \
-      WHERE oid = to_regclass('node_number') AND privilege_type = 'USAGE' LOOP \
-      EXECUTE 'GRANT USAGE, SELECT ON SEQUENCE turn_number TO ' || role; END LOOP; END $$
-      """,
-    ]
+    /// No session may take several numbers at once. Who may take numbers of nodes gets the right to take these.
+    static func numbers(_ name: String) -> [String] {
+      [
+        "CREATE SEQUENCE IF NOT EXISTS \(name)",
+        "ALTER SEQUENCE \(name) INCREMENT 1 CACHE 1 NO CYCLE",
+        """
+        DO $$ DECLARE role text; BEGIN FOR role IN SELECT DISTINCT CASE grantee WHEN 0 THEN 'PUBLIC' \
+        ELSE quote_ident(pg_get_userbyid(grantee)) END FROM pg_class, aclexplode(relacl) \
+        WHERE oid = to_regclass('node_number') AND privilege_type = 'USAGE' LOOP \
+        EXECUTE 'GRANT USAGE, SELECT ON SEQUENCE \(name) TO ' || role; END LOOP; END $$
+        """,
+      ]
+    }
 
     private static let tables = [
       """
@@ -143,7 +147,7 @@
       // connection was lost.
       "CREATE TABLE commit_mark (process bytea PRIMARY KEY, number int8 NOT NULL, time int8 NOT NULL)",
       // It has no rows: who writes locks it.
-      "CREATE TABLE write_turn ()", "CREATE SEQUENCE turn_number",
+      "CREATE TABLE write_turn ()", "CREATE SEQUENCE turn_number", "CREATE SEQUENCE logged_turn",
       "CREATE TABLE schema_version (version int8 NOT NULL)",
       "INSERT INTO schema_version VALUES (\(version))",
     ]

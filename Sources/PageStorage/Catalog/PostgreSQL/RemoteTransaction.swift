@@ -48,6 +48,8 @@
     let isReading: Bool
     // What was loaded and answered stays for all runs.
     var caches: RowCaches
+    /// Whether rules may be added to those of the last run: nothing waits for the answer to a question of theirs yet.
+    var mayGrow = true
     /// Whether the rows are those of the server at the end: some statements change more than is known.
     var keepsRows = true
     private var answers: [(statement: Statement, rows: Rows)] = []
@@ -100,6 +102,15 @@
         guard let convertedQuestion else { throw error }
         return .failure(convertedQuestion)
       }
+    }
+
+    /// Returns what rules will probably ask for, as far as that can be said with rows that may have changed since.
+    func foreseenParts<Result>(_ body: (RemoteTransaction) throws -> Result) -> [Question.Part] {
+      let outcome = try? run(body)
+      // Nothing of this run counts.
+      (failures, writes) = ([:], [])
+      guard case .failure(let question) = outcome else { return [] }
+      return question.parts.filter { $0.take != nil }
     }
 
     /// Takes the writes that were not sent yet.

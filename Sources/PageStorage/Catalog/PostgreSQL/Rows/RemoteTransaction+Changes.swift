@@ -65,6 +65,7 @@
           .integer(change.checksum.stored),
         ])
       caches.lastChange.write(true, change.number)
+      caches.loggedDocuments.write(change.document, true)
     }
 
     func removeChanges(through number: Int64) {

@@ -25,12 +25,10 @@
       CatalogCondition(
         sql: "\(isEarlierVersion) OR to_regclass('write_turn') IS NOT NULL",
         problem: "the table write_turn is missing", table: "write_turn"),
-      CatalogCondition(
-        sql: """
-          \(isEarlierVersion) OR coalesce((SELECT seqcache = 1 AND seqincrement = 1 AND NOT seqcycle \
-          FROM pg_sequence WHERE seqrelid = to_regclass('turn_number')), false)
-          """, problem: "the sequence turn_number is missing or was altered",
-        isNeededForTurns: true, mending: RemoteSchema.turnNumbers),
+      numbers("turn_number", unless: isEarlierVersion),
+      numbers(
+        "logged_turn",
+        unless: "coalesce((SELECT max(version + 0::int8) < 4 FROM schema_version), false)"),
       CatalogCondition(
         sql: """
           coalesce((SELECT number FROM last_number WHERE name = 'document'), -1) \
@@ -85,6 +83,23 @@
 
     /// How far corrected numbers are above those of the rows: others may have been given, and lost since.
     private static let margin: Int64 = 4_096
+
+    /// The condition that a sequence for turns is there, and counts each.
+    ///
+    /// - Parameters:
+    ///   - sequence: The sequence.
+    ///   - isEarlierVersion: Whether the tables are those of a version without it.
+    /// - Returns: The condition.
+    private static func numbers(
+      _ sequence: String, unless isEarlierVersion: String
+    ) -> CatalogCondition {
+      CatalogCondition(
+        sql: """
+          \(isEarlierVersion) OR coalesce((SELECT seqcache = 1 AND seqincrement = 1 AND NOT seqcycle \
+          FROM pg_sequence WHERE seqrelid = to_regclass('\(sequence)')), false)
+          """, problem: "the sequence \(sequence) is missing or was altered",
+        isNeededForTurns: true, mending: RemoteSchema.numbers(sequence))
+    }
 
     private static func missing(_ table: String) -> CatalogCondition {
       CatalogCondition(

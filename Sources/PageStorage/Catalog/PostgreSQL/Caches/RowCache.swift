@@ -89,6 +89,22 @@
       beginTurn()
     }
 
+    /// Whether the present run has changed rows on the server that it does not know.
+    var hasForgottenRows: Bool { forgottenCounts.values.contains { $0 > 0 } }
+
+    /// Returns a row as it was before the present run, `nil` if it was not loaded.
+    func loadedRow(_ key: Key) -> Row? {
+      (try? loaded[Place(key: key, forgottenCount: 0)]?.get()).flatMap(\.self)
+    }
+
+    /// Removes what the condition does not hold for; `nil` are rows that do not exist.
+    mutating func keepRows(where condition: (Key, Row?) -> Bool) {
+      loaded = loaded.filter { place, row in
+        guard case .success(let row) = row else { return false }
+        return condition(place.key, row)
+      }
+    }
+
     /// The number of rows that are known, also of those that do not exist.
     var count: Int { loaded.count }
 

@@ -10,61 +10,6 @@ import Synchronization
 final class WriteQueue: Sendable {
   typealias End = @Sendable (PageStoreError?) -> Void
 
-  /// A write whose caller waits.
-  final class Waiting: Sendable {
-    private enum State {
-      case new
-      case waiting(End)
-      case begun(End)
-      case ended
-    }
-
-    let write: any PendingWriting
-    private let state = Mutex(State.new)
-
-    init(_ write: any PendingWriting) { self.write = write }
-
-    /// Lets the write wait.
-    ///
-    /// - Parameter end: Called once, with the failure of the write.
-    fileprivate func wait(_ end: @escaping End) { state.withLock { $0 = .waiting(end) } }
-
-    /// Begins the write, perhaps again after a transaction that failed.
-    ///
-    /// - Returns: Whether its caller still waits for it.
-    func begin() -> Bool {
-      state.withLock { state in
-        switch state {
-        case .waiting(let end):
-          state = .begun(end)
-          return true
-        case .begun: return true
-        case .new, .ended: return false
-        }
-      }
-    }
-
-    /// Ends a write that has begun.
-    func end(_ failure: PageStoreError?) {
-      let end = state.withLock { state -> End? in
-        guard case .begun(let end) = state else { return nil }
-        state = .ended
-        return end
-      }
-      end?(failure)
-    }
-
-    /// Ends a write that has not begun, because its caller does not want it any more.
-    func withdraw() {
-      let end = state.withLock { state -> End? in
-        guard case .waiting(let end) = state else { return nil }
-        state = .ended
-        return end
-      }
-      end?(.cancelled)
-    }
-  }
-
   /// The number of writes, and of pages, that one commit takes: other processes wait for it, and
   /// further ones would hardly make it cheaper.
   private static let limit = (writes: 64, pages: 250)
@@ -91,9 +36,11 @@ final class WriteQueue: Sendable {
       addedCount += 1
     }
 
-    mutating func take(atMost count: Int) -> [Waiting] {
-      var pageCount = 0
-      let group = waiting.prefix(min(WriteQueue.limit.writes, count)).prefix { next in
+    /// Takes writes for a commit that has others already.
+    mutating func take(atMost count: Int, beside others: [Waiting] = []) -> [Waiting] {
+      var pageCount = others.reduce(0) { $0 + $1.write.stagedPages.count }
+      let room = max(0, WriteQueue.limit.writes - others.count)
+      let group = waiting.prefix(min(room, count)).prefix { next in
         let count = next.write.stagedPages.count
         defer { pageCount += count }
         return pageCount == 0 || pageCount + count <= WriteQueue.limit.pages
@@ -114,6 +61,9 @@ final class WriteQueue: Sendable {
   /// The queue on which all writes to a folder run, and whatever must not run beside them.
   let queue = DispatchQueue(label: "PageStorage.writes")
   private let state = Mutex(State())
+
+  /// Whether nobody holds the writes that a task makes.
+  var takesAll: Bool { state.withLock { $0.holdCount == 0 } }
 
   /// The number of writes that wait.
   var waitingCount: Int { state.withLock(\.waiting.count) }
@@ -137,10 +87,10 @@ final class WriteQueue: Sendable {
   ///   - write: The write.
   ///   - end: Called once, with its failure.
   ///   - executor: Where the task preferably runs.
-  ///   - perform: Ends all writes that it is given; called for one group after the other.
+  ///   - perform: Ends all writes of a group; called for one group after the other.
   func add(
     _ write: Waiting, end: @escaping End, on executor: (any TaskExecutor)?,
-    perform: @escaping @Sendable ([Waiting]) async -> Void
+    perform: @escaping @Sendable (Group) async -> Void
   ) {
     write.wait(end)
     let begin = state.withLock { state in
@@ -173,11 +123,16 @@ final class WriteQueue: Sendable {
     begin?()
   }
 
-  private func takeEach(_ perform: @Sendable ([Waiting]) async -> Void) async {
-    while let group = takeOrEnd() {
-      let begun = group.filter { $0.begin() }
-      if !begun.isEmpty { await perform(begun) }
+  private func takeEach(_ perform: @Sendable (Group) async -> Void) async {
+    while let writes = takeOrEnd() {
+      let begun = writes.filter { $0.begin() }
+      if !begun.isEmpty { await perform(Group(begun, of: self)) }
     }
+  }
+
+  /// Takes further writes for a commit, and begins them.
+  func takeMore(beside others: [Waiting]) -> [Waiting] {
+    state.withLock { $0.take(atMost: $0.availableCount, beside: others) }.filter { $0.begin() }
   }
 
   /// Takes the writes of the next commit on the queue, none if another one took them; what holds tasks does not hold it.

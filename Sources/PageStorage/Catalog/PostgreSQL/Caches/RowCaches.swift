@@ -20,6 +20,8 @@
     /// The receipts around places as they were loaded; those of the present run are written by their row IDs.
     var receiptRanges = RowCache<ReceiptRange, [StoredReceipt]>()
     var receipts = RowCache<Int64, ReceiptRow>()
+    /// The documents that the changes name which the present run has logged.
+    var loggedDocuments = RowCache<DocumentID, Bool>()
 
     /// Begins the next run.
     mutating func beginRun() { each(Beginning(ofRun: true)) }
@@ -39,6 +41,7 @@
     mutating func settle() -> Bool {
       // The next receipts are around other places.
       (receiptRanges, receipts) = (RowCache(), RowCache())
+      loggedDocuments = RowCache()
       var settling = Settling()
       each(&settling)
       return !settling.hasDamage && settling.count <= Self.limit.rows
@@ -70,6 +73,7 @@
       change(&lastNumbers)
       change(&receiptRanges)
       change(&receipts)
+      change(&loggedDocuments)
     }
   }
 
