@@ -99,10 +99,36 @@
       let schema = try await TestSchema()
       try await RemoteCatalog.create(schema.configuration).close()
       try await schema.run("DELETE FROM schema_version")
-      let damage = PageStoreError.corrupted(
-        .catalog(message: "the table schema_version has lost its row"))
-      await #expect(throws: damage) { try await RemoteCatalog.open(schema.configuration) }
-      await #expect(throws: damage) { try await RemoteCatalog.create(schema.configuration) }
+      for isNew in [false, true] {
+        let error = await #expect(throws: PageStoreError.self) {
+          isNew
+            ? try await RemoteCatalog.create(schema.configuration)
+            : try await RemoteCatalog.open(schema.configuration)
+        }
+        guard case .corrupted(.catalog(let message)) = error else {
+          Issue.record("\(String(describing: error))")
+          continue
+        }
+        #expect(message.hasPrefix("the table schema_version has lost its row; restore a backup"))
+        #expect(message.hasSuffix("is \(RemoteSchema.version) for this one"))
+      }
+    }
+
+    /// A setting of the role or the database: what is acknowledged survives a crash all the same.
+    @Test(arguments: [("off", "on"), ("local", "local"), ("on", "on")])
+    func commitsWaitForTheDisk(setting: String, expected: String) async throws {
+      let schema = try await TestSchema()
+      var configuration = ConnectionPool.Configuration(
+        location: "\(schema.location)%20-csynchronous_commit%3D\(setting)")
+      configuration.preparation = RemoteCatalog.preparation
+      let catalog = try await RemoteCatalog.create(configuration)
+      for pool in [catalog.pool, catalog.writer] {
+        let found = try await pool.withConnection { connection throws(PostgreSQLError) in
+          try await connection.run([Statement("SHOW synchronous_commit")])[0][0].text(0)
+        }
+        #expect(found == expected)
+      }
+      await catalog.close()
     }
 
     @Test func processesCreateACatalogTogether() async throws {

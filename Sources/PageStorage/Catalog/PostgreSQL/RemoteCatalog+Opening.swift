@@ -7,7 +7,9 @@
     /// The first statements of a connection.
     ///
     /// By default, PostgreSQL plans statements with arrays again each time, which took longer than running them.
-    static let preparation = [Statement("SET plan_cache_mode = force_generic_plan")]
+    static let preparation = [
+      Statement("SET plan_cache_mode = force_generic_plan"), Statement.durability,
+    ]
 
     /// The time for which a process that has the turn may be silent.
     ///
@@ -19,7 +21,7 @@
     private static func turns(_ limit: Duration) -> [Statement] {
       let milliseconds = limit / .milliseconds(1)
       return [
-        Statement("SET lock_timeout = '20s'"),
+        Statement.durability, Statement("SET lock_timeout = '20s'"),
         Statement("SET idle_in_transaction_session_timeout = \(Int(milliseconds))"),
       ]
     }
@@ -112,7 +114,12 @@
         throw error.isAboutOtherColumns ? otherVersion : RemoteErrorConversion.error(error)
       }
       if found.isThere, found.version == nil {
-        throw .corrupted(.catalog(message: "the table schema_version has lost its row"))
+        throw .corrupted(
+          .catalog(
+            message: """
+              the table schema_version has lost its row; restore a backup of the database, or insert the version of the \
+              program that wrote last, which is \(RemoteSchema.version) for this one
+              """))
       }
       return found.version
     }

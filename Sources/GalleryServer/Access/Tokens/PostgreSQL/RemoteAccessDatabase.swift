@@ -47,6 +47,7 @@
       name = location.description
       var configuration = ConnectionPool.Configuration(location: location.database)
       configuration.limit = 2
+      configuration.preparation = [.durability]
       configuration.connectTimeout = Self.timeout
       configuration.substitute = location.standby.map { .standby(at: $0) }
       pool = ConnectionPool(configuration)
