@@ -96,7 +96,9 @@
       SELECT current_setting('transaction_read_only') = 'on' OR CASE \
       WHEN to_regclass('document') IS NULL THEN false \
       ELSE NOT has_table_privilege(to_regclass('document'), 'INSERT') \
-      OR coalesce(NOT has_sequence_privilege(to_regclass('turn_number'), 'USAGE'), false) END
+      OR coalesce(NOT has_sequence_privilege(to_regclass('turn_number'), 'USAGE'), false) \
+      OR coalesce(NOT has_sequence_privilege(to_regclass('logged_turn'), 'USAGE'), false) \
+      OR coalesce(NOT has_sequence_privilege(to_regclass('logged_turn'), 'SELECT'), false) END
       """
 
     /// Returns the version of the tables, `nil` without tables.

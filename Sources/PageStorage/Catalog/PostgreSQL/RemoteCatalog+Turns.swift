@@ -44,16 +44,18 @@
     ) async throws -> KeptRows.Turn {
       let start = ContinuousClock.now
       let known = transaction.caches.lastChange.loadedRow(true) ?? 0
-      let begin = Self.beginningOfWrite + [Self.changes(after: known)]
+      let begin = Self.beginningOfWrite + [Self.changes(from: known)]
       let rows = try await connection.run(begin + parts.map(\.statement))
       let numbers = try rows[begin.count - 2].firstRow()
       var turn = KeptRows.Turn(number: try numbers.integer(0), start: last.start)
       let loggedCount = try last.loggedNumber.map { try numbers.integer(1) - $0 }
-      if loggedCount == turn.number - last.number - 1, known > 0, .now - last.start < keptRows.time
-      {
-        let changes = OtherChanges(
-          try rows[begin.count - 1].map { (try $0.integer(0), DocumentID(try $0.integer(1))) },
-          after: known)
+      let logged = try rows[begin.count - 1].map { row in
+        (number: try row.integer(0), document: DocumentID(try row.integer(1)))
+      }
+      // The change that is known is still there, unless somebody has restored an older database.
+      let isLater = turn.number > last.number && logged.first?.number == known
+      if isLater, loggedCount == turn.number - last.number - 1, .now - last.start < keptRows.time {
+        let changes = OtherChanges(logged.dropFirst(), after: known)
         turn.changedDocuments = changes.documents ?? []
         transaction.caches.removeRows(changedBy: changes)
       } else {
@@ -64,9 +66,10 @@
       return turn
     }
 
-    private static func changes(after number: Int64) -> Statement {
-      Statement(
-        "SELECT id, document FROM change WHERE id > $1 ORDER BY id LIMIT \(OtherChanges.limit)",
+    private static func changes(from number: Int64) -> Statement {
+      let limit = OtherChanges.limit + 1
+      return Statement(
+        "SELECT id, document FROM change WHERE id >= $1 ORDER BY id LIMIT \(limit)",
         [.integer(number)])
     }
   }

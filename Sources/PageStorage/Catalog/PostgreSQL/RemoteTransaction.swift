@@ -107,8 +107,9 @@
     /// Returns what rules will probably ask for, as far as that can be said with rows that may have changed since.
     func foreseenParts<Result>(_ body: (RemoteTransaction) throws -> Result) -> [Question.Part] {
       let outcome = try? run(body)
-      // Nothing of this run counts.
-      (failures, writes) = ([:], [])
+      // Nothing of this run counts: its writes do not precede the answers, as those of other runs do.
+      (failures, writes, keepsRows) = ([:], [], true)
+      caches.beginRun()
       guard case .failure(let question) = outcome else { return [] }
       return question.parts.filter { $0.take != nil }
     }
