@@ -28,66 +28,34 @@ extension ServedStore {
       return try await commitTogether(group)
     } catch {
       // Nothing is tried again if it may have been made.
-      let writes = group.writes.map(\.write)
-      guard writes.count > 1, !error.concernsAllServedWrites else {
-        return writes.map { _ in error }
-      }
-      return await commitEach(writes)
+      let writes = group.writes
+      if writes.count == 1 || error.concernsAllServedWrites { return writes.map { _ in error } }
     }
-  }
-
-  private func commitTogether(
-    _ group: WriteQueue.Group
-  ) async throws(PageStoreError) -> [PageStoreError?] {
-    try await commit {
-      () async throws(PageStoreError) in
-      try await catalog.writing(inTurn: { mayGrow in mayGrow ? group.grow() : group.writes.count })
-      {
-        transaction in
-        let (batch, writes) = (ServedBatch(transaction), group.writes)
-        return { index in try batch.make(writes[index].write) }
-      }
-    } of: {
-      group.writes.map(\.write)
-    }
-  }
-
-  /// Makes writes in transactions of their own.
-  private func commitEach(_ writes: [any PendingWriting]) async -> [PageStoreError?] {
     var failures: [PageStoreError?] = []
-    for write in writes {
+    for write in group.apart {
       // Each would wait for a server that is gone.
       if let last = failures.last ?? nil, last.concernsAllServedWrites {
         failures.append(last)
-        continue
-      }
-      do throws(PageStoreError) {
-        failures += try await commit {
-          () async throws(PageStoreError) in
-          try await catalog.writing(inTurn: { _ in 1 }) { transaction in
-            let batch = ServedBatch(transaction)
-            return { _ in try batch.make(write) }
-          }
-        } of: {
-          [write]
-        }
-      } catch {
-        failures.append(error)
+      } else {
+        failures += await commit(write)
       }
     }
     return failures
   }
 
-  /// Runs a transaction with writes, and records that they are durable.
-  private func commit(
-    _ body: () async throws(PageStoreError) -> [PageStoreError?],
-    of writes: () -> [any PendingWriting]
+  private func commitTogether(
+    _ group: WriteQueue.Group
   ) async throws(PageStoreError) -> [PageStoreError?] {
     try checkIsOpen()
-    let failures = try await counter.counting(body)
+    let failures = try await counter.counting { () async throws(PageStoreError) in
+      try await catalog.writing(inTurn: { $0 ? group.grow() : group.writes.count }) { transaction in
+        let (batch, writes) = (ServedBatch(transaction), group.writes)
+        return { index in try batch.make(writes[index].write) }
+      }
+    }
     if failures.contains(nil) { catalog.noteCommit() }
-    for (write, failure) in zip(writes(), failures) where failure == nil {
-      for page in write.takenPages { page.file.commit() }
+    for (waiting, failure) in zip(group.writes, failures) where failure == nil {
+      for page in waiting.write.takenPages { page.file.commit() }
     }
     return failures
   }
