@@ -290,15 +290,7 @@
       seed: UInt64
     ) async throws {
       var random = SeededGenerator(seed: seed)
-      let empty = try await TestSchema()
-      var catalogs = [try await RemoteCatalog.create(empty.configuration)]
-      for _ in 0..<2 { catalogs.append(try await RemoteCatalog.open(empty.configuration)) }
-      for index in catalogs.indices { catalogs[index].keptRows = KeptRows(time: .seconds(3_600)) }
-      let queue = try DatabaseQueue()
-      try await queue.write { db in
-        for step in CatalogSchema.steps { try step(db) }
-        try db.set(.page, to: 1)
-      }
+      let (catalogs, queue) = try await emptyCatalogs()
       var present = catalogs[0]
       var keptCount = 0
       for number in 0..<60 {
