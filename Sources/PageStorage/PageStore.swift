@@ -139,8 +139,8 @@ public final class PageStore: Sendable {
 
   /// Closes the store; later calls throw `PageStoreError.closed`.
   public func close() async {
-    await writes.hold()
-    defer { writes.release() }
+    let hold = await writes.hold()
+    defer { writes.release(hold) }
     try? await BlockingWork.run(on: writes.queue) { () throws(PageStoreError) in
       if case .folder(let catalog) = self.engine {
         self.ids.giveBack(to: catalog)

@@ -22,14 +22,10 @@ final class WriteQueue: Sendable {
     var hasTask = false
     /// The numbers of writes that were added, and taken.
     var (addedCount, takenCount) = (0, 0)
-    var holdCount = 0
-    /// The number of writes that were added before the first hold.
-    var heldCount = 0
-    /// Those who wait until no task takes writes.
-    var holders: [CheckedContinuation<Void, Never>] = []
+    var holds = Holds()
 
     /// The number of writes that a task may take.
-    var availableCount: Int { holdCount == 0 ? waiting.count : heldCount - takenCount }
+    var availableCount: Int { holds.mark.map { max(0, $0 - takenCount) } ?? waiting.count }
 
     mutating func add(_ write: Waiting) {
       waiting.append(write)
@@ -62,8 +58,8 @@ final class WriteQueue: Sendable {
   let queue = DispatchQueue(label: "PageStorage.writes")
   private let state = Mutex(State())
 
-  /// Whether nobody holds the writes that a task makes.
-  var takesAll: Bool { state.withLock { $0.holdCount == 0 } }
+  /// The number of those who hold the writes that a task makes.
+  var holdCount: Int { state.withLock(\.holds.count) }
 
   /// The number of writes that wait.
   var waitingCount: Int { state.withLock(\.waiting.count) }
@@ -101,23 +97,25 @@ final class WriteQueue: Sendable {
     begin?()
   }
 
-  /// Waits for the writes that a task makes and that were added before; later ones wait for ``release()``.
-  func hold() async {
-    await withCheckedContinuation { holder in
+  /// Waits for the writes that a task makes and that were added before; later ones wait for ``release(_:)``.
+  func hold() async -> Hold {
+    let hold = state.withLock { $0.holds.begin(at: $0.addedCount) }
+    await withCheckedContinuation { waiter in
       let isFree = state.withLock { state in
-        if state.holdCount == 0 { state.heldCount = state.addedCount }
-        state.holdCount += 1
-        if state.hasTask { state.holders.append(holder) }
-        return !state.hasTask
+        // The writes behind another hold are made when that ends.
+        let isFree = !state.hasTask && (state.begin == nil || hold.mark <= state.takenCount)
+        if !isFree { state.holds.wait(hold, waiter) }
+        return isFree
       }
-      if isFree { holder.resume() }
+      if isFree { waiter.resume() }
     }
+    return hold
   }
 
   /// Ends a hold.
-  func release() {
+  func release(_ hold: Hold) {
     let begin = state.withLock { state in
-      state.holdCount -= 1
+      state.holds.end(hold)
       return state.takeBegin()
     }
     begin?()
@@ -140,15 +138,14 @@ final class WriteQueue: Sendable {
 
   /// Takes the writes of the next commit; without any, or while somebody holds them, the task ends.
   private func takeOrEnd() -> [Waiting]? {
-    let (group, holders) = state.withLock {
-      state -> ([Waiting]?, [CheckedContinuation<Void, Never>]) in
+    let (group, waiters) = state.withLock {
+      state -> ([Waiting]?, [Holds.Waiter]) in
       if state.availableCount > 0 { return (state.take(atMost: state.availableCount), []) }
       state.hasTask = false
       if state.waiting.isEmpty { state.begin = nil }
-      defer { state.holders = [] }
-      return (nil, state.holders)
+      return (nil, state.holds.takeWaiters(after: state.takenCount))
     }
-    for holder in holders { holder.resume() }
+    for waiter in waiters { waiter.resume() }
     return group
   }
 }

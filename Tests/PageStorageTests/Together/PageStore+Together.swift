@@ -15,29 +15,30 @@ extension PageStore {
   func together<Value: Sendable>(
     _ calls: [@Sendable () async throws -> Value], then: () async -> Void = {}
   ) async -> [Result<Value, PageStoreError>] {
-    await holdWrites()
+    let hold = await holdWrites()
     var tasks: [Task<Result<Value, PageStoreError>, Never>] = []
     for call in calls {
       tasks.append(Task { await Self.outcome(call) })
       while writes.waitingCount < tasks.count { await Task.yield() }
     }
     await then()
-    releaseWrites()
+    releaseWrites(hold)
     var outcomes: [Result<Value, PageStoreError>] = []
     for task in tasks { outcomes.append(await task.value) }
     return outcomes
   }
 
-  /// Lets no write begin until ``releaseWrites()``.
-  func holdWrites() async {
-    await writes.hold()
+  /// Lets no write begin until ``releaseWrites(_:)``.
+  func holdWrites() async -> WriteQueue.Hold {
+    let hold = await writes.hold()
     writes.queue.suspend()
+    return hold
   }
 
   /// Lets writes begin again.
-  func releaseWrites() {
+  func releaseWrites(_ hold: WriteQueue.Hold) {
     writes.queue.resume()
-    writes.release()
+    writes.release(hold)
   }
 
   /// Makes calls one after the other.

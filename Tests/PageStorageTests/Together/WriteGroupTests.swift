@@ -104,20 +104,51 @@ import Testing
 
   /// Who holds the queue waits for the writes before, and not for later ones.
   @Test func writesAfterAHoldAreNotAdded() async {
-    let hold = Mutex<Task<Void, Never>?>(nil)
+    let hold = Mutex<Task<WriteQueue.Hold, Never>?>(nil)
     let run = Run { run, group in
       run.add()
       let task = Task { await run.queue.hold() }
       hold.withLock { $0 = task }
       // A write that comes during the hold stays.
-      while run.queue.takesAll { await Task.yield() }
+      while run.queue.holdCount == 0 { await Task.yield() }
       run.add()
       #expect(group.grow() == 2)
     }
     run.add()
     #expect(await run.sizes(ofWrites: 2) == [2])
-    await hold.withLock(\.self)?.value
-    run.queue.release()
+    if let hold = hold.withLock(\.self) { run.queue.release(await hold.value) }
     #expect(await run.sizes(ofWrites: 3) == [2, 1])
+  }
+
+  /// The store may be closed twice at the same time: each caller waits for the writes that it found.
+  @Test func aHoldWaitsForWritesBehindAnother() async {
+    let run = Run { _, _ in }
+    let first = await run.queue.hold()
+    run.add()
+    let second = Task { [queue = run.queue] in
+      let hold = await queue.hold()
+      return (hold, await run.sizes(ofWrites: 0))
+    }
+    while run.queue.holdCount < 2 { await Task.yield() }
+    run.add()
+    run.queue.release(first)
+    let (hold, sizes) = await second.value
+    #expect(sizes == [1])
+    #expect(run.queue.waitingCount == 1)
+    run.queue.release(hold)
+    #expect(await run.sizes(ofWrites: 2) == [1, 1])
+  }
+
+  @Test func holdsEndInAnyOrder() async {
+    let run = Run { _, _ in }
+    let (first, second) = (await run.queue.hold(), await run.queue.hold())
+    run.add()
+    run.queue.release(first)
+    #expect(run.queue.waitingCount == 1)
+    let third = Task { [queue = run.queue] in await queue.hold() }
+    while run.queue.holdCount < 2 { await Task.yield() }
+    run.queue.release(second)
+    run.queue.release(await third.value)
+    #expect(await run.sizes(ofWrites: 1) == [1])
   }
 }
