@@ -25,6 +25,8 @@ struct CopiedDocument: Equatable, Sendable {
   var order: [PageID]
   /// All pages, in the trash or not.
   var pages: [PageID: Page]
+  /// The pages, in the trash or not, whose row or that of whose original is lost or altered.
+  var lostPages: Set<PageID>
 
   /// The originals of all pages.
   var originals: [ContentDigest: BlobRow] {
@@ -41,7 +43,7 @@ extension CopiedDocument {
   ///   - id: The document.
   ///   - db: The transaction.
   /// - Returns: The document, `nil` if there is none or if it is being purged.
-  /// - Throws: `PageStoreError.corrupted`, the engine's errors.
+  /// - Throws: `PageStoreError.corrupted` if its row or its order is damaged; the engine's errors.
   static func read(_ id: DocumentID, _ db: any CatalogTransaction) throws -> Self? {
     try db.prepareDocument(id)
     guard let row = try db.document(id), !row.state.isBeingPurged else { return nil }
@@ -53,11 +55,31 @@ extension CopiedDocument {
     var document = Self(
       title: ExactText(row.title), metadata: ExactText(row.metadata), created: row.created,
       state: state,
-      order: present.map { PageID($0) }, pages: [:])
-    for row in try db.pages(present + trashed, orThrow: order.damage) {
-      document.pages[row.id] = try Page(row, db)
+      order: present.map { PageID($0) }, pages: [:], lostPages: [])
+    let ids = present + trashed
+    for (id, page) in zip(ids, try db.copiedPages(ids, orThrow: order.damage)) {
+      if let page {
+        document.pages[PageID(id)] = page
+      } else {
+        document.lostPages.insert(PageID(id))
+      }
     }
     return document
+  }
+}
+
+extension CatalogTransaction {
+  /// Returns pages, `nil` for those that cannot be read.
+  fileprivate func copiedPages(
+    _ ids: [UInt64], orThrow damage: PageStoreError
+  ) throws -> [CopiedDocument.Page?] {
+    try DamagedRows.read(ids) { ids in
+      try pages(ids, orThrow: damage).map { try CopiedDocument.Page($0, self) }
+    } one: { id in
+      try page(id).map { try CopiedDocument.Page($0, self) }
+    } substitute: { _ in
+      nil
+    }
   }
 }
 

@@ -5,12 +5,12 @@ extension StoreCopy {
   ///
   /// - Throws: `PageStoreError.unfitLocation`.
   func requireUnchangedCopy() async throws(PageStoreError) {
-    _ = try await target.read { db in try Self.requireUnchanged(db) }
+    _ = try await readCopy { db in try Self.requireUnchanged(db) }
   }
 
   /// Marks a new copy as unfinished, until it has all of the store.
   func markAsUnfinished() async throws(PageStoreError) {
-    guard try await target.read({ db in try db.isMissing(.copy) }) else { return }
+    guard try await readCopy({ db in try db.isMissing(.copy) }) else { return }
     try await change { publication in
       guard try publication.db.isMissing(.copy) else { return }
       try publication.db.set(.unfinishedCopy, to: 1)
@@ -34,7 +34,7 @@ extension StoreCopy {
 
   /// Notes up to which change of the store the copy may have anything, before it gets it.
   func note(_ last: Int64) async throws(PageStoreError) {
-    let known = try await target.read { db in try db.counter(.copiedChange) }
+    let known = try await readCopy { db in try db.counter(.copiedChange) }
     guard known.map({ $0 < last }) ?? true else { return }
     try await change { publication in
       let known = try publication.db.counter(.copiedChange) ?? 0
@@ -48,7 +48,7 @@ extension StoreCopy {
   /// - Parameter last: The number of the last change of the store.
   /// - Throws: `PageStoreError.unfitLocation`.
   func requireLaterStore(_ last: Int64) async throws(PageStoreError) {
-    guard let known = try await target.read({ db in try db.counter(.copiedChange) }), known > last
+    guard let known = try await readCopy({ db in try db.counter(.copiedChange) }), known > last
     else { return }
     throw .unfitLocation(
       reason:
@@ -74,13 +74,37 @@ extension StoreCopy {
   func change(
     _ staged: [StagedPage] = [], _ body: @escaping @Sendable (Publication) throws -> Void
   ) async throws(PageStoreError) {
-    try await target.publish(staged) { publication in
-      let db = publication.db
-      let last = try Self.requireUnchanged(db)
-      try body(publication)
-      let new = try ChangeLog.lastNumber(db)
-      // A change that has no number is given the next one.
-      try db.set(.copy, to: new == last ? last + 1 : new)
+    try await Self.ofCopy { () async throws(PageStoreError) in
+      try await target.publish(staged) { publication in
+        let db = publication.db
+        let last = try Self.requireUnchanged(db)
+        try body(publication)
+        let new = try ChangeLog.lastNumber(db)
+        // A change that has no number is given the next one.
+        try db.set(.copy, to: new == last ? last + 1 : new)
+      }
+    }
+  }
+
+  /// Reads the copy in a transaction.
+  func readCopy<Result: Sendable>(
+    _ body: @escaping @Sendable (any CatalogTransaction) throws -> Result
+  ) async throws(PageStoreError) -> Result {
+    try await Self.ofCopy { () async throws(PageStoreError) in try await target.read(body) }
+  }
+
+  /// Tells damage of the copy from that of the store.
+  ///
+  /// - Throws: `PageStoreError.unfitLocation` instead of `.corrupted`.
+  static func ofCopy<Result>(
+    _ body: () async throws(PageStoreError) -> Result
+  ) async throws(PageStoreError) -> Result {
+    do throws(PageStoreError) {
+      return try await body()
+    } catch .corrupted(let damage) {
+      throw .unfitLocation(reason: "the copy is damaged: \(damage); copy to a new store")
+    } catch {
+      throw error
     }
   }
 

@@ -9,7 +9,7 @@ extension StoreCopy {
       (try db.counter(.page), try db.lastDocumentNumber())
     }
     guard let page else { throw .corrupted(.catalog(message: CatalogFault.pageCounter)) }
-    let known = try await target.read { db in
+    let known = try await readCopy { db in
       (try db.counter(.page) ?? 0, try db.lastDocumentNumber())
     }
     guard known.0 < page || known.1 < document else { return }
@@ -83,11 +83,18 @@ extension PageStore {
     }
   }
 
-  /// Returns the documents of pages, in the trash or not.
+  /// Returns the documents of pages, in the trash or not, except those of pages that cannot be read.
   func owners(of pages: [PageID]) async throws(PageStoreError) -> Set<DocumentID> {
     try await readAtLength { db in
       try db.preparePages(pages)
-      return Set(try pages.compactMap { try db.page($0)?.document })
+      let owners = try DamagedRows.read(pages.map(\.rawValue)) { ids in
+        try ids.map { try db.page(PageID($0))?.document }
+      } one: { id in
+        try db.page(id)?.document
+      } substitute: { _ in
+        nil
+      }
+      return Set(owners.compactMap(\.self))
     }
   }
 }

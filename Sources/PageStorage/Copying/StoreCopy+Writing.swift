@@ -11,9 +11,16 @@ extension StoreCopy {
 
   /// Writes documents, after the originals that the copy lacks.
   ///
+  /// - Parameters:
+  ///   - new: The documents as the copy gets them.
+  ///   - old: The documents as the copy has them.
+  ///   - found: The documents as the store had them.
+  ///   - report: Receives what was written.
   /// - Returns: `false` if the documents of the store have changed so that they must be read again.
+  /// - Throws: `PageStoreError`.
   func write(
-    _ new: CopiedDocuments, over old: CopiedDocuments, _ report: inout StoreCopyReport
+    _ new: CopiedDocuments, over old: CopiedDocuments, from found: CopiedDocuments,
+    _ report: inout StoreCopyReport
   ) async throws(PageStoreError) -> Bool {
     var missing = try await missingOriginals(of: new)[...]
     var received = Received()
@@ -26,7 +33,7 @@ extension StoreCopy {
       }
     }
     try await receive(Array(missing), &received)
-    if !received.lost.isEmpty, try await !isCurrent(new) { return false }
+    if !received.lost.isEmpty, try await !isCurrent(found) { return false }
     let staged = received.take()
     try await change(staged) { publication in
       try new.write(over: old, staged, publication)
@@ -45,7 +52,7 @@ extension StoreCopy {
     of documents: CopiedDocuments
   ) async throws(PageStoreError) -> [StoredPage] {
     let digests = Array(documents.originals.keys)
-    let known = try await target.read { db in
+    let known = try await readCopy { db in
       try db.prepareOriginals(digests)
       return try Set(
         digests.filter { digest in
@@ -129,9 +136,10 @@ extension StoreCopyReport {
       documentCount += 1
       pageCount += document.pages.count
       let lost = Set(document.originals.keys).intersection(received.lost)
-      problems += lost.sorted { $0.description < $1.description }.map {
-        Problem(document: id, error: .corrupted(.original($0)))
-      }
+      add(
+        lost.sorted { $0.description < $1.description }.map {
+          Problem(document: id, error: .corrupted(.original($0)))
+        })
     }
     originalCount += received.count
     byteCount += received.byteCount

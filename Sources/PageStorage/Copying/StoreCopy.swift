@@ -10,6 +10,9 @@ import GalleryPages
 /// another one; until then it cannot be opened otherwise. Nobody else may change the copy, and the two must not share
 /// the place of their originals.
 ///
+/// What the store has lost stays in the copy, and is reported each time. A page that the store does not know any more was
+/// purged, unless its original still has a row.
+///
 /// ```swift
 /// func copyArchive() async throws {
 ///   let source = try await PageStore.open(
@@ -61,7 +64,10 @@ public struct StoreCopy: Sendable {
     // Before the first page, so that an unfinished copy is sound as well.
     try await copyNumbers()
     // Those that only the copy has were removed from the store since.
-    let documents = Set(try await source.documentIDs()).union(try await target.documentIDs())
+    let documents = Set(try await source.documentIDs()).union(
+      try await Self.ofCopy { () async throws(PageStoreError) in
+        try await target.documentIDs()
+      })
     var report = StoreCopyReport()
     try await copy(documents, &report, progress)
     // Pages may have moved meanwhile to documents that were new, or had been copied before.
@@ -133,7 +139,7 @@ public struct StoreCopy: Sendable {
         try await copy([document], &report)
       } catch {
         guard error.concernsCopiedDocument else { throw error }
-        report.problems.append(.init(document: document, error: error))
+        report.add([.init(document: document, error: error)])
       }
       progress(index + 1, ids.count)
     }
@@ -145,22 +151,33 @@ public struct StoreCopy: Sendable {
   ) async throws(PageStoreError) {
     var ids = documents
     while true {
-      let new = try await source.copiedDocuments(ids)
-      try await source.requireNoPagesWithoutDocument(new)
-      let old = try await target.copiedDocuments(ids)
-      let owners = try await target.owners(of: new.pageIDs)
+      let found = try await source.copiedDocuments(ids)
+      try await source.requireNoPagesWithoutDocument(found)
+      let (old, owners) = try await copied(ids, with: found.pageIDs + found.lostPages)
       if !owners.isSubset(of: ids) {
         ids.formUnion(owners)
         continue
       }
-      guard new.documents != old.documents else { return }
+      let lost = try await source.lostPages(among: found.missingPages(of: old))
+      let new = try found.keeping(lost, of: old)
+      let problems = found.problems(lost)
+      guard new.documents != old.documents else { return report.add(problems) }
       try new.requireLater(than: old)
       do throws(PageStoreError) {
-        if try await write(new, over: old, &report) { return }
+        if try await write(new, over: old, from: found, &report) { return report.add(problems) }
       } catch {
         // Others have changed the copy: whether it may be overwritten is decided anew.
         guard case .conflict = error else { throw error }
       }
+    }
+  }
+
+  /// Reads documents of the copy, and which of its documents have pages.
+  private func copied(
+    _ ids: Set<DocumentID>, with pages: [PageID]
+  ) async throws(PageStoreError) -> (CopiedDocuments, owners: Set<DocumentID>) {
+    try await Self.ofCopy { () async throws(PageStoreError) in
+      (try await target.copiedDocuments(ids), try await target.owners(of: pages))
     }
   }
 }

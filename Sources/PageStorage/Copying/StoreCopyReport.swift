@@ -8,7 +8,8 @@ public struct StoreCopyReport: Hashable, Sendable {
     public let document: DocumentID
 
     /// Why it is lacking: `.corrupted(.original)` for a page whose bytes are damaged in the store, and which
-    /// the copy shows as damaged; another error for a document that could not be copied at all.
+    /// the copy shows as damaged; `.corrupted(.page)` for a page whose entry is damaged or lost in the store, and which
+    /// the copy has as before, or lacks; another error for a document that could not be copied at all.
     public let error: PageStoreError
   }
 
@@ -25,7 +26,14 @@ public struct StoreCopyReport: Hashable, Sendable {
   public internal(set) var byteCount = 0
 
   /// What the copy lacks.
-  public internal(set) var problems: [Problem] = []
+  public private(set) var problems: [Problem] = []
+
+  private var knownProblems: Set<Problem> = []
 
   init() {}
+
+  /// Adds problems, each once.
+  mutating func add(_ new: [Problem]) {
+    problems += new.filter { knownProblems.insert($0).inserted }
+  }
 }

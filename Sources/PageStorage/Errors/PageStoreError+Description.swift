@@ -107,7 +107,7 @@ extension PageStoreError.Damage: CustomStringConvertible {
   public var description: String {
     switch self {
     case .original(let digest): "the original \(digest) is missing or was changed"
-    case .page(let id): "the entry of page \(id.rawValue) was changed"
+    case .page(let id): "the entry of page \(id.rawValue) is missing or was changed"
     case .metadata(let id): "the metadata of page \(id.rawValue) were changed"
     case .receipt(let number):
       "receipt \(number) of an edit was changed; repair removes it"

@@ -17,34 +17,32 @@ struct PageListing {
   /// Returns the lines for pages.
   ///
   /// - Parameters:
-  ///   - pages: Consecutive pages.
+  ///   - pages: The pages with their indexes, `nil` in the trash.
   ///   - metadata: Their metadata.
-  ///   - start: The index of the first one, `nil` if they are in the trash.
   /// - Returns: A separate table, or a line of JSON per page.
   mutating func text(
-    of pages: [StoredPage], _ metadata: [PageID: PageMetadata], from start: Int?
+    of pages: [(index: Int?, page: StoredPage)], _ metadata: [PageID: PageMetadata]
   ) -> [UInt8] {
-    isJSON ? json(pages, metadata, from: start) : Array(table(pages, metadata, from: start).utf8)
+    isJSON ? json(pages, metadata) : Array(table(pages, metadata).utf8)
   }
 
   private func json(
-    _ pages: [StoredPage], _ metadata: [PageID: PageMetadata], from start: Int?
+    _ pages: [(index: Int?, page: StoredPage)], _ metadata: [PageID: PageMetadata]
   ) -> [UInt8] {
     var json = JSONWriter()
-    for (offset, page) in pages.enumerated() {
-      json.line(
-        page, index: start.map { $0 + offset }, metadata: metadata[page.id] ?? PageMetadata())
+    for (index, page) in pages {
+      json.line(page, index: index, metadata: metadata[page.id] ?? PageMetadata())
     }
     return json.bytes
   }
 
   private func table(
-    _ pages: [StoredPage], _ metadata: [PageID: PageMetadata], from start: Int?
+    _ pages: [(index: Int?, page: StoredPage)], _ metadata: [PageID: PageMetadata]
   ) -> String {
     var table = TextTable(titles: Self.titles, rightAligned: [0, 1, 3, 4, 5, 6])
-    for (offset, page) in pages.enumerated() {
+    for (index, page) in pages {
       table.add([
-        start.map { String($0 + offset + 1) } ?? "-", String(page.id.rawValue),
+        index.map { String($0 + 1) } ?? "-", String(page.id.rawValue),
         page.header.map { $0.facts.format.name } ?? "-",
         Self.size(page.header?.facts.storedSize),
         String(page.rotation.degrees),

@@ -14,24 +14,16 @@ struct StoredDocumentPages {
     self.document = document
   }
 
-  /// Calls `body` with the index of the first page of each window and its pages.
+  /// Calls `body` with one window of pages after the other, beside those whose rows are damaged.
   ///
   /// If others change the document meanwhile, the windows are not a consistent snapshot.
-  func forEachWindow(_ body: (Int, [StoredPage]) async throws -> Void) async throws {
+  func forEachWindow(_ body: (ReadableWindow) async throws -> Void) async throws {
     var start = 0
-    while true {
-      let count = try await store.document(document).pageCount
-      guard start < count else { return }
-      let pages: [StoredPage]
-      do throws(PageStoreError) {
-        pages = try await store.pages(
-          in: start..<min(start + Self.windowCount, count), of: document)
-      } catch {
-        if case .notFound(.index) = error { continue }
-        throw error
-      }
-      try await body(start, pages)
-      start += pages.count
-    }
+    var window: ReadableWindow
+    repeat {
+      window = try await store.readableWindow(start..<start + Self.windowCount, of: document)
+      if !window.entries.isEmpty { try await body(window) }
+      start = window.range.upperBound
+    } while start < window.pageCount && !window.entries.isEmpty
   }
 }

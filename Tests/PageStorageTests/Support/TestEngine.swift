@@ -16,14 +16,21 @@ enum TestEngine {
   static func location(of folder: TestFolder) async throws -> String {
     guard isServed else { return folder.store }
     #if PostgreSQL
-      let name = "s" + folder.path.filter(\.isHexDigit).lowercased().suffix(40)
-      let schema = try await TestSchema(name: name)
-      return "\(schema.location)&objects=\(folder.objects)"
+      return "\(try await schema(of: folder).location)&objects=\(folder.objects)"
     #else
       throw PageStoreError.unsupported(operation: "GALLERY_STORE_ENGINE")
     #endif
   }
 }
+
+#if PostgreSQL
+  extension TestEngine {
+    /// The tables of the store of a test.
+    static func schema(of folder: TestFolder) async throws -> TestSchema {
+      try await TestSchema(name: "s" + folder.path.filter(\.isHexDigit).lowercased().suffix(40))
+    }
+  }
+#endif
 
 extension Trait where Self == ConditionTrait {
   /// Tests of what only a store in a folder has, such as its files and their repair.

@@ -126,4 +126,51 @@ import Testing
     #expect(try listing(of: "copy") == listing(of: "s"))
     #expect(try workspace.pages(of: 2).count == 5)
   }
+
+  /// Only that page is lacking, and its place is that in the document.
+  @Test func aDamagedPageIsNamed() throws {
+    try workspace.output("store copy s copy")
+    let before = try workspace.output("store show --store copy --document 1")
+    try workspace.damageRow(ofPage: 3)
+    let message = "The store is damaged: the entry of page 3 is missing or was changed."
+    let shown = try workspace.run("store show --store s --document 1")
+    #expect(shown.status == 65 && shown.errors.contains(message), "\(shown)")
+    let places = shown.output.split(separator: "\n").dropFirst().map {
+      $0.split(separator: " ").prefix(2).compactMap { Int($0) }
+    }
+    #expect(places == [[1, 1], [3, 4], [4, 5]])
+    for (target, summary) in [("copy", "nothing to copy\n"), ("new", "1 document, 4 pages, ")] {
+      let copied = try workspace.run("store copy s \(target)")
+      #expect(copied.status == 65 && copied.output.hasPrefix(summary), "\(copied)")
+      #expect(copied.errors.contains(message), "\(copied)")
+      try workspace.output("store verify --store \(target)")
+    }
+    #expect(try workspace.output("store show --store copy --document 1") == before)
+    #expect(try workspace.output("store list --store new").contains(" 3 "))
+  }
+
+  /// The message about damage of the store as a whole names the store.
+  @Test func damageOfTheWholeStoreIsThatOfTheStore() throws {
+    try workspace.output("store copy s copy")
+    let catalog = "s/catalogue.sqlite"
+    // All pages of the file but those with its description.
+    for page in 2..<(try workspace.workspace.bytes(catalog).count / 4096) {
+      try workspace.damage(catalog, at: page * 4096)
+    }
+    let copied = try workspace.run("store copy s copy")
+    #expect(copied.status == 65 && copied.errors.contains("thumbnail-strip: s: "), "\(copied)")
+  }
+}
+
+extension StoreWorkspace {
+  /// Flips a bit of the aspect ratio of a page, so that its row has another checksum.
+  fileprivate func damageRow(ofPage page: Int) throws {
+    let catalog = "s/catalogue.sqlite"
+    let ratio = Double(256 + page) / 256
+    let stored = withUnsafeBytes(of: ratio.bitPattern.bigEndian) { Array($0) }
+    let bytes = try workspace.bytes(catalog)
+    let places = bytes.indices.filter { bytes[$0...].starts(with: stored) }
+    #expect(!places.isEmpty)
+    for place in places { try damage(catalog, at: place + 7) }
+  }
 }

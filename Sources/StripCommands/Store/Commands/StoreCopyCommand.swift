@@ -56,6 +56,10 @@ struct StoreCopyCommand: AsyncParsableCommand {
           copy: StoreCopy(of: store, to: copy), source: from, target: to, isJSON: json)
         do {
           try await run.run(&session, follows: follow)
+        } catch PageStoreError.corrupted(let damage) {
+          await copy.close()
+          // That of the copy has another error.
+          throw PathProblem(problem: .store(.corrupted(damage)), path: from.namedPath)
         } catch {
           await copy.close()
           throw error

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import GalleryPages
 import PageStorage
 
 /// The command `thumbnail-strip store show`, which lists the pages of a document.
@@ -28,8 +29,10 @@ struct StoreShowCommand: AsyncParsableCommand {
       if trash {
         try await showTrash(&listing, store, &session)
       } else {
-        try await StoredDocumentPages(store, document.id).forEachWindow { start, pages in
-          try await show(pages, from: start, &listing, store, &session)
+        try await StoredDocumentPages(store, document.id).forEachWindow { window in
+          let pages = window.entries.compactMap { entry in entry.page.map { (entry.index, $0) } }
+          try await show(pages, &listing, store, &session)
+          report(window.entries.filter { $0.page == nil }.map(\.id), &session)
         }
       }
     }
@@ -41,23 +44,29 @@ struct StoreShowCommand: AsyncParsableCommand {
     var cursor: TrashCursor?
     repeat {
       let part = try await store.trash(of: document.id, after: cursor, limit: 1000)
-      try await show(part.pages, from: nil, &listing, store, &session)
-      for page in part.damaged {
-        session.reporter.report(.store(.corrupted(.page(page))), at: Path(StoreName.page(page)))
-      }
+      try await show(part.pages.map { (nil, $0) }, &listing, store, &session)
+      report(part.damaged, &session)
       cursor = part.next
     } while cursor != nil
   }
 
+  /// Shows pages at their indexes, `nil` in the trash.
   private func show(
-    _ pages: [StoredPage], from start: Int?, _ listing: inout PageListing, _ store: PageStore,
+    _ pages: [(Int?, StoredPage)], _ listing: inout PageListing, _ store: PageStore,
     _ session: inout CommandSession
   ) async throws {
-    let (metadata, damaged) = try await store.soundMetadata(of: pages.map(\.id))
-    try session.output.write(listing.text(of: pages, metadata, from: start))
+    let (metadata, damaged) = try await store.soundMetadata(of: pages.map(\.1.id))
+    try session.output.write(listing.text(of: pages, metadata))
     for page in damaged {
       session.reporter.report(
         .store(.corrupted(.metadata(page))), at: Path(StoreName.page(page)))
+    }
+  }
+
+  /// Names the pages whose rows are damaged.
+  private func report(_ pages: [PageID], _ session: inout CommandSession) {
+    for page in pages {
+      session.reporter.report(.store(.corrupted(.page(page))), at: Path(StoreName.page(page)))
     }
   }
 }

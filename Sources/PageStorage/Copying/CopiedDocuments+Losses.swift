@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryPages
+
+extension CopiedDocuments {
+  /// The pages that cannot be read.
+  var lostPages: Set<PageID> {
+    documents.values.reduce(into: []) { $0.formUnion($1?.lostPages ?? []) }
+  }
+
+  /// Returns the pages of a copy that these documents do not have.
+  func missingPages(of copy: Self) -> [CopiedDocument.Page] {
+    let present = Set(pageIDs).union(lostPages)
+    return copy.pages.filter { !present.contains($0.row.id) }
+  }
+
+  /// Returns these documents with the pages that a store has lost, as a copy has them.
+  ///
+  /// A page that the copy lacks as well is left out.
+  ///
+  /// - Parameters:
+  ///   - pages: The pages of which the store has nothing but the original.
+  ///   - copy: The same documents in the copy.
+  /// - Returns: The documents, without a page that cannot be read.
+  /// - Throws: `PageStoreError.corrupted(.document)` if such a page is in a document that is no longer there.
+  func keeping(_ pages: [CopiedDocument.Page], of copy: Self) throws(PageStoreError) -> Self {
+    let lost = Dictionary(grouping: pages, by: \.row.document)
+    var kept = self
+    for id in ids {
+      guard var document = documents[id] ?? nil else {
+        if lost[id] != nil { throw .corrupted(.document(id)) }
+        continue
+      }
+      let unread = document.lostPages.compactMap { copy.page($0) }
+      document.keep(unread + (lost[id] ?? []), of: copy.documents[id] ?? nil)
+      kept.documents[id] = document
+    }
+    return kept
+  }
+
+  /// Returns what a copy lacks of these documents, or has only as before.
+  ///
+  /// - Parameter pages: The pages of which the store has nothing but the original.
+  /// - Returns: A problem for each page, in order.
+  func problems(_ pages: [CopiedDocument.Page]) -> [StoreCopyReport.Problem] {
+    let lost = Dictionary(grouping: pages, by: \.row.document)
+    return ids.flatMap { id in
+      let pages = Array((documents[id] ?? nil)?.lostPages ?? []) + (lost[id] ?? []).map(\.row.id)
+      return pages.sorted { $0.rawValue < $1.rawValue }.map {
+        StoreCopyReport.Problem(document: id, error: .corrupted(.page($0)))
+      }
+    }
+  }
+}
+
+extension CopiedDocument {
+  /// Adds pages as a copy has them, in place of those that cannot be read.
+  fileprivate mutating func keep(_ kept: [Page], of copy: Self?) {
+    let present = Set(order)
+    for var page in kept {
+      page.row.document = state.id
+      if present.contains(page.row.id) {
+        page.row.trash = nil
+      } else if page.row.trash == nil {
+        let index = copy?.order.firstIndex(of: page.row.id) ?? 0
+        page.row.trash = PageRow.TrashEntry(time: state.modified, index: index, previous: nil)
+      }
+      pages[page.row.id] = page
+    }
+    if !lostPages.isEmpty { order.removeAll { pages[$0] == nil } }
+    lostPages = []
+  }
+}
+
+extension PageStore {
+  /// Returns those of some pages without a row that were lost.
+  ///
+  /// Whatever removes the row of a page also removes that of an original that no other page has: where that is still
+  /// there, the page was lost.
+  func lostPages(
+    among pages: [CopiedDocument.Page]
+  ) async throws(PageStoreError) -> [CopiedDocument.Page] {
+    guard !pages.isEmpty else { return [] }
+    return try await readAtLength { db in
+      try db.prepareOriginals(pages.map(\.original.digest))
+      return try pages.filter { try db.hasUnusedOriginal($0.original.digest) }
+    }
+  }
+}
+
+extension CatalogTransaction {
+  /// Whether an original has a row, but no page; a row that is damaged may be such a one.
+  fileprivate func hasUnusedOriginal(_ digest: ContentDigest) throws -> Bool {
+    do {
+      guard let original = try original(digest) else { return false }
+      return try firstPages(ofOriginal: original.id).isEmpty
+    } catch PageStoreError.corrupted {
+      return true
+    }
+  }
+}

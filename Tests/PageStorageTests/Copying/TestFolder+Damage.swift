@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import GalleryTestSupport
+
+@testable import PageStorage
+
+extension TestFolder {
+  /// Changes the rows of a catalog behind the back of its store.
+  ///
+  /// - Parameters:
+  ///   - sql: A statement, in which `original` stands for the table of originals.
+  ///   - isServed: Whether the catalog is that of the engine of the tests, on a server.
+  /// - Throws: The engine's errors.
+  func alterRows(_ sql: String, isServed: Bool = TestEngine.isServed) async throws {
+    if isServed {
+      #if PostgreSQL
+        try await TestEngine.schema(of: self).run(sql)
+      #endif
+      return
+    }
+    let queue = try DatabaseQueue(path: store + "/catalogue.sqlite")
+    try await queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA foreign_keys = OFF")
+      try db.execute(sql: sql.replacing(" original ", with: " blob "))
+    }
+    try queue.close()
+  }
+}
