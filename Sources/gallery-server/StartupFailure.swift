@@ -121,7 +121,7 @@ struct StartupFailure: Error, CustomStringConvertible {
     case .damaged: .badInput
     case .failed: otherwise
     case .denied: .noPermission
-    case .readOnly: .uncreatableOutput
+    case .readOnly, .full: .uncreatableOutput
     }
   }
 

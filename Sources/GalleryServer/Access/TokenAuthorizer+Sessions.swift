@@ -69,7 +69,7 @@ extension TokenAuthorizer {
   ) async throws(Problem) {
     do throws(AccessDatabaseError) {
       try await body(storage)
-    } catch .readOnly {
+    } catch  where error.isRefusal {
       throw Problem(.readOnly, "Sessions cannot be stored, because the store is read-only.")
     } catch {
       throw AccessCheck.problem(of: .unavailable)

@@ -89,6 +89,7 @@ struct HealthOperations: Sendable {
     case .readOnly: "The file system of the store became read-only: changes are refused."
     case .moved: "The store was moved, removed or replaced: changes are refused."
     case .unreachable: "A server of the store cannot be reached."
+    case .unfitLocation: "A server of the store refuses changes: see the log."
     default: "The store cannot be changed."
     }
   }

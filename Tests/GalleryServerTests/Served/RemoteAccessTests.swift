@@ -249,6 +249,59 @@
       await storage.close()
     }
 
+    /// Waiting does not help.
+    @Test func aRoleThatOnlyReadsStartsNoSession() async throws {
+      let storage = try storage()
+      let token = try await storage.addToken(TokenGrant(), at: Self.now).token
+      try await schema.run("CREATE ROLE \(schema.role) LOGIN")
+      for right in [
+        "USAGE ON SCHEMA \(schema.name)", "SELECT ON ALL TABLES IN SCHEMA \(schema.name)",
+      ] { try await schema.run("GRANT \(right) TO \(schema.role)") }
+      let reader = try AccessStorages.storage(
+        ofStore: schema.location.replacing("user=page", with: "user=\(schema.role)") + "&objects=/x"
+      )
+      let authorizer = TokenAuthorizer(
+        storage: reader, isOpenWithoutTokens: true,
+        logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
+      let problem = await #expect(throws: Problem.self) {
+        try await authorizer.startSession(token.text, from: nil)
+      }
+      #expect(problem?.code == .readOnly)
+      await reader.close()
+      await storage.close()
+    }
+
+    @Test func aFullDiskIsToldFromOtherFailures() throws {
+      let storage = try #require(try storage() as? RemoteAccessDatabase)
+      func converted(_ state: String) -> AccessDatabaseError {
+        storage.converted(
+          .refused(.init(sqlState: state, message: "no", constraint: nil, index: 0)))
+      }
+      #expect(converted("53100") == .full(path: storage.name))
+      #expect(converted("25006") == .readOnly(path: storage.name))
+      #expect(converted("42501") == .denied(path: storage.name, reason: "no"))
+      #expect(converted("53000") == .failed(path: storage.name, reason: "no"))
+    }
+
+    /// The tables of tokens come after the rights were given.
+    @Test func rolesOfTheStoreMayUseTheTokens() async throws {
+      try await schema.run("CREATE TABLE receipt (id int8)")
+      try await schema.run("CREATE ROLE \(schema.role) LOGIN")
+      for right in [
+        "USAGE ON SCHEMA \(schema.name)",
+        "SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA \(schema.name)",
+      ] { try await schema.run("GRANT \(right) TO \(schema.role)") }
+      let storage = try storage()
+      _ = try await storage.addToken(TokenGrant(), at: Self.now)
+      await storage.close()
+      let role = try AccessStorages.storage(
+        ofStore: schema.location.replacing("user=page", with: "user=\(schema.role)") + "&objects=/x"
+      )
+      _ = try await role.addToken(TokenGrant(), at: Self.now)
+      #expect(try await role.tokens().count == 2)
+      await role.close()
+    }
+
     @Test func aDatabaseThatTakesNoChangesIsReadOnly() async throws {
       let storage = try storage()
       _ = try await storage.addToken(TokenGrant(), at: Self.now)

@@ -171,6 +171,50 @@
       await catalog.close()
     }
 
+    /// The message has the statements that help.
+    @Test func aRoleThatMayMakeSomeChangesIsToldWhatItLacks() async throws {
+      let schema = try await TestSchema()
+      try await RemoteCatalog.create(schema.configuration).close()
+      try await schema.run("CREATE ROLE \(schema.role) LOGIN")
+      for right in [
+        "USAGE ON SCHEMA \(schema.name)", "SELECT ON ALL TABLES IN SCHEMA \(schema.name)",
+        "INSERT, UPDATE, DELETE ON document, node, original, page, change, loose_original",
+        "INSERT ON page_metadata, receipt", "USAGE, SELECT ON SEQUENCE node_number, logged_turn",
+      ] { try await schema.run("GRANT \(right) TO \(schema.role)") }
+      var writer = schema.configuration
+      writer.location = schema.location.replacing("user=page", with: "user=\(schema.role)")
+      let configuration = writer
+      let error = await #expect(throws: PageStoreError.self) {
+        try await RemoteCatalog.create(configuration)
+      }
+      guard case .unfitLocation(let reason) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      let missing = [
+        "INSERT, UPDATE, DELETE ON TABLE commit_mark", "INSERT, UPDATE, DELETE ON TABLE counter",
+        "INSERT, UPDATE, DELETE ON TABLE last_number", "UPDATE, DELETE ON TABLE page_metadata",
+        "UPDATE, DELETE ON TABLE receipt", "USAGE, SELECT ON SEQUENCE turn_number",
+        "INSERT, UPDATE, DELETE ON TABLE write_turn",
+      ]
+      let grants = missing.map { "GRANT \($0) TO \(schema.role)" }.joined(separator: "; ")
+      #expect(
+        reason == "its role lacks rights; as the owner of the tables, run: \(grants)")
+      for grant in grants.split(separator: "; ") { try await schema.run(String(grant)) }
+      let catalog = try await RemoteCatalog.create(configuration)
+      let document = try await catalog.write(keepsRows: false) { db in
+        try DocumentRow.insert(db, title: "new", metadata: [:])
+      }.value
+      #expect(document == DocumentID(1))
+      // While it is open.
+      try await schema.run("REVOKE INSERT ON page FROM \(schema.role)")
+      let later = await #expect(throws: PageStoreError.self) {
+        try await catalog.checkIsWritable()
+      }
+      #expect(later?.description.contains("GRANT INSERT ON TABLE page TO") == true)
+      await catalog.close()
+    }
+
     @Test(arguments: [1, 2, 3, 4, 5, 6]) func programsEndLikeThoseOnSQLite(seed: UInt64)
       async throws
     {

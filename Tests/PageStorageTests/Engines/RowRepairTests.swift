@@ -359,6 +359,26 @@
       )
     }
 
+    /// The owner makes the table again, and another role goes on.
+    @Test(arguments: ["commit_mark", "write_turn"])
+    func rolesKeepTheirRights(table: String) async throws {
+      let (schema, role) = (damaged.schema, damaged.schema.role)
+      try await schema.run("CREATE ROLE \(role) LOGIN")
+      for right in [
+        "USAGE ON SCHEMA \(schema.name)",
+        "SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA \(schema.name)",
+        "USAGE, SELECT ON ALL SEQUENCES IN SCHEMA \(schema.name)",
+      ] { try await schema.run("GRANT \(right) TO \(role)") }
+      let writer = try await PageStore.open(
+        at: store.path.replacing("user=page", with: "user=\(role)"))
+      try await schema.run("DROP TABLE \(table)")
+      await #expect(throws: PageStoreError.self) { try await writer.createDocument(title: "new") }
+      #expect(try await store.repair().repairedProblems.count == 1)
+      try await writer.checkIsWritable()
+      _ = try await writer.createDocument(title: "new")
+      await writer.close()
+    }
+
     /// It is the operator who decides when writers wait for it.
     @Test func aMissingIndexIsNamed() async throws {
       try await damaged.schema.run("DROP INDEX page_leaf")

@@ -11,11 +11,14 @@ public enum AccessDatabaseError: Error, Hashable, Sendable, CustomStringConverti
   case denied(path: String, reason: String)
   /// The file or its folder cannot be written, or the tables cannot.
   case readOnly(path: String)
+  /// The disk of the file or of the database is full.
+  case full(path: String)
 
   /// The path of the file, or the location of the store whose database has the tokens, without its password.
   public var path: String {
     switch self {
-    case .damaged(let path, _), .failed(let path, _), .denied(let path, _), .readOnly(let path):
+    case .damaged(let path, _), .failed(let path, _), .denied(let path, _), .readOnly(let path),
+      .full(let path):
       path
     }
   }
@@ -35,6 +38,15 @@ public enum AccessDatabaseError: Error, Hashable, Sendable, CustomStringConverti
     case .readOnly(let path):
       "the tokens in \(path) cannot be changed: "
         + (isOnServer ? "the database" : "the file or its folder") + " is read-only"
+    case .full(let path): "the tokens in \(path) cannot be changed: the disk is full"
+    }
+  }
+
+  /// Whether changes will be refused again.
+  var isRefusal: Bool {
+    switch self {
+    case .readOnly, .denied: true
+    default: false
     }
   }
 

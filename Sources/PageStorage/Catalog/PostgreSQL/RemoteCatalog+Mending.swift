@@ -42,7 +42,7 @@
 
   extension CatalogCondition {
     fileprivate var mendingStatements: [Statement] {
-      if let table { return [RemoteSchema.creation(of: table)] }
+      if let table { return RemoteSchema.creation(of: table) }
       guard !mending.isEmpty else { return [] }
       let turn = isNeededForTurns ? [RemoteCatalog.turn] : RemoteCatalog.numberedTurn
       return turn + mending.map { Statement($0) }

@@ -76,31 +76,6 @@
       return configuration
     }
 
-    func checkIsWritable() async throws(PageStoreError) {
-      do {
-        try await Self.checkIsWritable(pool)
-      } catch {
-        throw RemoteErrorConversion.error(error)
-      }
-    }
-
-    static func checkIsWritable(_ pool: ConnectionPool) async throws {
-      let isReadOnly = try await pool.withConnection { connection throws(PostgreSQLError) in
-        try await connection.run([Statement(Self.isReadOnly)])[0][0].boolean(0)
-      }
-      if isReadOnly { throw PageStoreError.readOnly }
-    }
-
-    /// Whether the database takes no changes, or none of this role.
-    private static let isReadOnly = """
-      SELECT current_setting('transaction_read_only') = 'on' OR CASE \
-      WHEN to_regclass('document') IS NULL THEN false \
-      ELSE NOT has_table_privilege(to_regclass('document'), 'INSERT') \
-      OR coalesce(NOT has_sequence_privilege(to_regclass('turn_number'), 'USAGE'), false) \
-      OR coalesce(NOT has_sequence_privilege(to_regclass('logged_turn'), 'USAGE'), false) \
-      OR coalesce(NOT has_sequence_privilege(to_regclass('logged_turn'), 'SELECT'), false) END
-      """
-
     /// Returns the version of the tables, `nil` without tables.
     static func version(in pool: ConnectionPool) async throws(PageStoreError) -> Int64? {
       let found: (isThere: Bool, version: Int64?)

@@ -47,7 +47,9 @@
             "\(refusal.message): a pooler in between must keep a connection for each session "
             + "(pgbouncer: pool_mode = session)")
       case "25006": .readOnly
-      case "42501": .io(operation: "use the database (\(refusal.message))", errno: permissionDenied)
+      case "42501":
+        .unfitLocation(
+          reason: "\(refusal.message): the owner of the tables has to GRANT that to this role")
       default:
         .corrupted(.catalog(message: "PostgreSQL refused a statement: \(refusal.message)"))
       }
@@ -65,9 +67,6 @@
       guard case .refused(let refusal) = error else { return "the connection was lost" }
       return refusal.message
     }
-
-    /// EACCES.
-    private static let permissionDenied: Int32 = 13
 
     /// ETIMEDOUT.
     private static let timedOut: Int32 = 110

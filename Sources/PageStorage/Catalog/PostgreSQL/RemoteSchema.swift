@@ -46,15 +46,42 @@
       return indexes
     }()
 
-    /// Returns the statement that creates a table unless it is there.
+    /// Returns the names of all tables, or of all sequences.
+    static func names(of kind: Substring) -> [String] {
+      tables.compactMap { statement in
+        let words = statement.split(separator: " ", maxSplits: 3)
+        return words[0] == "CREATE" && words[1] == kind ? String(words[2]) : nil
+      }
+    }
+
+    /// Returns the statements that create a table unless it is there, with the rights of roles on another one.
     ///
     /// - Precondition: The schema has the table.
-    static func creation(of table: String) -> Statement {
+    static func creation(of table: String) -> [Statement] {
       guard let found = tables.first(where: { $0.hasPrefix("CREATE TABLE \(table) ") }) else {
         preconditionFailure("a table of the schema")
       }
-      return Statement(
-        found.replacing("CREATE TABLE", with: "CREATE TABLE IF NOT EXISTS", maxReplacements: 1))
+      return [
+        found.replacing("CREATE TABLE", with: "CREATE TABLE IF NOT EXISTS", maxReplacements: 1),
+        // A table that only servers use.
+        grant("' || privilege || '", on: table, asOn: "receipt"),
+      ].map { Statement($0) }
+    }
+
+    /// Returns a statement that gives the roles with rights on one table or sequence rights on another.
+    ///
+    /// - Parameters:
+    ///   - rights: The rights, or `' || privilege || '` for the same ones.
+    ///   - name: The table, or `SEQUENCE` and the sequence.
+    ///   - known: The table or sequence on which they have rights.
+    /// - Returns: The statement.
+    private static func grant(_ rights: String, on name: String, asOn known: String) -> String {
+      """
+      DO $$ DECLARE role text; privilege text; BEGIN FOR role, privilege IN SELECT CASE grantee WHEN 0 \
+      THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(grantee)) END, privilege_type \
+      FROM pg_class, aclexplode(relacl) WHERE oid = to_regclass('\(known)') AND grantee <> relowner \
+      LOOP EXECUTE 'GRANT \(rights) ON \(name) TO ' || role; END LOOP; END $$
+      """
     }
 
     /// Returns the indexes of the keys of a table.
@@ -81,12 +108,7 @@
       [
         "CREATE SEQUENCE IF NOT EXISTS \(name)",
         "ALTER SEQUENCE \(name) INCREMENT 1 CACHE 1 NO CYCLE",
-        """
-        DO $$ DECLARE role text; BEGIN FOR role IN SELECT DISTINCT CASE grantee WHEN 0 THEN 'PUBLIC' \
-        ELSE quote_ident(pg_get_userbyid(grantee)) END FROM pg_class, aclexplode(relacl) \
-        WHERE oid = to_regclass('node_number') AND privilege_type = 'USAGE' LOOP \
-        EXECUTE 'GRANT USAGE, SELECT ON SEQUENCE \(name) TO ' || role; END LOOP; END $$
-        """,
+        grant("USAGE, SELECT", on: "SEQUENCE \(name)", asOn: "node_number"),
       ]
     }
 

@@ -164,6 +164,7 @@ extension AccessConnections {
       case .SQLITE_CORRUPT, .SQLITE_NOTADB:
         .damaged(path: path, reason: error.message ?? "it is malformed")
       case .SQLITE_READONLY: .readOnly(path: path)
+      case .SQLITE_FULL: .full(path: path)
       default: .failed(path: path, reason: error.message ?? "\(error.resultCode)")
       }
     case let error as MalformedRow:

@@ -38,7 +38,7 @@
     typealias Outcome = Result<AccessSnapshot, AccessDatabaseError>
 
     /// The location of the store without its password, for messages.
-    private let name: String
+    let name: String
     private let pool: ConnectionPool
     let state = Mutex(State())
 
@@ -171,6 +171,7 @@
       switch error {
       case .unexpectedValue(let reason): .damaged(path: name, reason: reason)
       case .refused(let refusal) where refusal.sqlState == "25006": .readOnly(path: name)
+      case .refused(let refusal) where refusal.sqlState == "53100": .full(path: name)
       case .refused(let refusal) where refusal.sqlState == "42501":
         .denied(path: name, reason: refusal.message)
       case .refused(let refusal): .failed(path: name, reason: refusal.message)

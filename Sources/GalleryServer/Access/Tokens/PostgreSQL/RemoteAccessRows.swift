@@ -26,6 +26,13 @@
       "CREATE INDEX access_session_token ON access_session (token, expires)",
       // Tables that were dropped and made again begin elsewhere.
       "INSERT INTO access_state VALUES ((random() * 4503599627370496)::int8)",
+      // Roles that use the store may have got their rights before.
+      """
+      DO $$ DECLARE role text; privilege text; BEGIN FOR role, privilege IN SELECT CASE grantee WHEN 0 \
+      THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(grantee)) END, privilege_type \
+      FROM pg_class, aclexplode(relacl) WHERE oid = to_regclass('receipt') AND grantee <> relowner LOOP EXECUTE \
+      'GRANT ' || privilege || ' ON access_state, access_token, access_session TO ' || role; END LOOP; END $$
+      """,
     ].map { Statement($0) }
 
     /// The number of changes so far, except of times of use.
