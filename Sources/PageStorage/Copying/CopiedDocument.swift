@@ -12,6 +12,8 @@ struct CopiedDocument: Equatable, Sendable {
     var original: BlobRow
     /// The metadata in stored form, `nil` if there are none or if they are damaged.
     var metadata: ExactText?
+    /// Whether the metadata are damaged.
+    var hasLostMetadata = false
   }
 
   var title: ExactText
@@ -87,7 +89,11 @@ extension CopiedDocument.Page {
   fileprivate init(_ row: PageRow, _ db: any CatalogTransaction) throws {
     self.row = row
     original = try db.original(id: row.blob)
-    metadata = try PageMetadataRow.soundText(db, of: row.id).map(ExactText.init)
+    do {
+      metadata = try PageMetadataRow.text(db, of: row.id).map(ExactText.init)
+    } catch PageStoreError.corrupted(.metadata) {
+      hasLostMetadata = true
+    }
     (self.row.blob, self.row.leaf, original.id) = (0, 0, 0)
   }
 

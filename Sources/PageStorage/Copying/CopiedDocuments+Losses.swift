@@ -14,9 +14,9 @@ extension CopiedDocuments {
     return copy.pages.filter { !present.contains($0.row.id) }
   }
 
-  /// Returns these documents with the pages that a store has lost, as a copy has them.
+  /// Returns these documents with the pages, and the metadata of pages, that a store has lost, as a copy has them.
   ///
-  /// A page that the copy lacks as well is left out.
+  /// A page that the copy lacks as well is left out, and so are such metadata.
   ///
   /// - Parameters:
   ///   - pages: The pages of which the store has nothing but the original.
@@ -33,6 +33,10 @@ extension CopiedDocuments {
       }
       let unread = document.lostPages.compactMap { copy.page($0) }
       document.keep(unread + (lost[id] ?? []), of: copy.documents[id] ?? nil)
+      for page in document.pagesWithLostMetadata {
+        document.pages[page]?.metadata = copy.page(page)?.metadata
+        document.pages[page]?.hasLostMetadata = false
+      }
       kept.documents[id] = document
     }
     return kept
@@ -45,29 +49,40 @@ extension CopiedDocuments {
   func problems(_ pages: [CopiedDocument.Page]) -> [StoreCopyReport.Problem] {
     let lost = Dictionary(grouping: pages, by: \.row.document)
     return ids.flatMap { id in
-      let pages = Array((documents[id] ?? nil)?.lostPages ?? []) + (lost[id] ?? []).map(\.row.id)
-      return pages.sorted { $0.rawValue < $1.rawValue }.map {
-        StoreCopyReport.Problem(document: id, error: .corrupted(.page($0)))
-      }
+      let document = documents[id] ?? nil
+      let pages = Array(document?.lostPages ?? []) + (lost[id] ?? []).map(\.row.id)
+      let damage: [PageStoreError.Damage] =
+        pages.sorted { $0.rawValue < $1.rawValue }.map { .page($0) }
+        + (document?.pagesWithLostMetadata ?? []).map { .metadata($0) }
+      return damage.map { StoreCopyReport.Problem(document: id, error: .corrupted($0)) }
     }
   }
 }
 
 extension CopiedDocument {
+  /// The pages whose metadata are damaged, in ascending order.
+  var pagesWithLostMetadata: [PageID] {
+    pages.values.filter(\.hasLostMetadata).map(\.row.id).sorted { $0.rawValue < $1.rawValue }
+  }
+
   /// Adds pages as a copy has them, in place of those that cannot be read.
   fileprivate mutating func keep(_ kept: [Page], of copy: Self?) {
+    guard !kept.isEmpty || !lostPages.isEmpty else { return }
     let present = Set(order)
+    let places = copy.map { copy in
+      Dictionary(zip(copy.order, copy.order.indices)) { first, _ in first }
+    }
     for var page in kept {
       page.row.document = state.id
       if present.contains(page.row.id) {
         page.row.trash = nil
       } else if page.row.trash == nil {
-        let index = copy?.order.firstIndex(of: page.row.id) ?? 0
-        page.row.trash = PageRow.TrashEntry(time: state.modified, index: index, previous: nil)
+        page.row.trash = PageRow.TrashEntry(
+          time: state.modified, index: places?[page.row.id] ?? 0, previous: nil)
       }
       pages[page.row.id] = page
     }
-    if !lostPages.isEmpty { order.removeAll { pages[$0] == nil } }
+    order.removeAll { pages[$0] == nil }
     lostPages = []
   }
 }

@@ -31,8 +31,11 @@ extension CopiedDocuments {
     try db.removeUnusedOriginals(among: released)
   }
 
-  /// Removes what is left of pages that the store cannot read any more, so that they are added again.
+  /// Removes what is left of pages, and of metadata, that the store cannot read any more: they are added again.
   private func removeLostPages(of old: Self, _ db: any CatalogTransaction) throws {
+    for page in old.documents.values.flatMap({ $0?.pagesWithLostMetadata ?? [] }) {
+      try db.removeMetadata(of: page)
+    }
     for page in old.lostPages.sorted(by: { $0.rawValue < $1.rawValue }) {
       try db.removePage(page)
       try db.removeMetadata(of: page)

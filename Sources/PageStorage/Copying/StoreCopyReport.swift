@@ -9,7 +9,7 @@ public struct StoreCopyReport: Hashable, Sendable {
 
     /// Why it is lacking: `.corrupted(.original)` for a page whose bytes are damaged in the store, and which
     /// the copy shows as damaged; `.corrupted(.page)` for a page whose entry is damaged or lost in the store, and which
-    /// the copy has as before, or lacks; another error for a document that could not be copied at all.
+    /// the copy has as before, or lacks; `.corrupted(.metadata)` likewise for metadata of a page; another error for a document that could not be copied at all.
     public let error: PageStoreError
   }
 

@@ -156,6 +156,35 @@ import Testing
     await target.close()
   }
 
+  /// Metadata are kept like pages, and copied again.
+  @Test(arguments: [false, true])
+  func damagedMetadataStay(isServedFirst: Bool) async throws {
+    var (source, target) = try await open(isServedFirst: isServedFirst)
+    let (document, pages) = try await fill(source)
+    var copy = StoreCopy(of: source, to: target)
+    _ = try await copy.run()
+    let lines = try await CopySummary.lines(of: target)
+    await source.close()
+    await target.close()
+    func damage(_ page: Int) -> [String] {
+      ["UPDATE page_metadata SET checksum = checksum + 1 WHERE id = \(pages[page].rawValue)"]
+    }
+    try await alter(damage(2), isOther: !isServedFirst)
+    try await alter(damage(3), isOther: isServedFirst)
+    (source, target) = try await open(isServedFirst: isServedFirst)
+    for isFirst in [true, false] {
+      copy = StoreCopy(of: source, to: target)
+      let report = try await copy.run()
+      #expect(
+        report.problems == [.init(document: document, error: .corrupted(.metadata(pages[2])))])
+      #expect(report.documentCount == (isFirst ? 1 : 0))
+      #expect(try await CopySummary.lines(of: target) == lines)
+      #expect(try await target.isSound())
+    }
+    await source.close()
+    await target.close()
+  }
+
   /// Damage of the copy is not taken for that of the store.
   @Test(
     arguments: [false, true],

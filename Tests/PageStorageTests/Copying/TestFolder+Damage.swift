@@ -9,7 +9,7 @@ extension TestFolder {
   /// Changes the rows of a catalog behind the back of its store.
   ///
   /// - Parameters:
-  ///   - sql: A statement, in which `original` stands for the table of originals.
+  ///   - sql: A statement with the names of tables on servers.
   ///   - isServed: Whether the catalog is that of the engine of the tests, on a server.
   /// - Throws: The engine's errors.
   func alterRows(_ sql: String, isServed: Bool = TestEngine.isServed) async throws {
@@ -22,7 +22,9 @@ extension TestFolder {
     let queue = try DatabaseQueue(path: store + "/catalogue.sqlite")
     try await queue.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA foreign_keys = OFF")
-      try db.execute(sql: sql.replacing(" original ", with: " blob "))
+      let names = [" original ": " blob ", " page_metadata ": " pageMetadata "]
+      try db.execute(
+        sql: names.reduce(sql) { sql, name in sql.replacing(name.key, with: name.value) })
     }
     try queue.close()
   }
