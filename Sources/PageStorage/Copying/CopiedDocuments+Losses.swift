@@ -14,9 +14,9 @@ extension CopiedDocuments {
     return copy.pages.filter { !present.contains($0.row.id) }
   }
 
-  /// Returns these documents with the pages, and the metadata of pages, that a store has lost, as a copy has them.
+  /// Returns these documents with what a store has lost of pages as a copy has it.
   ///
-  /// A page that the copy lacks as well is left out, and so are such metadata.
+  /// A page that the copy lacks as well is left out, and so are metadata; an original that it lacks is marked as lost.
   ///
   /// - Parameters:
   ///   - pages: The pages of which the store has nothing but the original.
@@ -33,10 +33,8 @@ extension CopiedDocuments {
       }
       let unread = document.lostPages.compactMap { copy.page($0) }
       document.keep(unread + (lost[id] ?? []), of: copy.documents[id] ?? nil)
-      for page in document.pagesWithLostMetadata {
-        document.pages[page]?.metadata = copy.page(page)?.metadata
-        document.pages[page]?.hasLostMetadata = false
-      }
+      document.keepMetadata(of: copy)
+      document.keepOriginals(of: copy)
       kept.documents[id] = document
     }
     return kept
@@ -54,6 +52,7 @@ extension CopiedDocuments {
       let damage: [PageStoreError.Damage] =
         pages.sorted { $0.rawValue < $1.rawValue }.map { .page($0) }
         + (document?.pagesWithLostMetadata ?? []).map { .metadata($0) }
+        + (document?.lostOriginals ?? []).map { .original($0) }
       return damage.map { StoreCopyReport.Problem(document: id, error: .corrupted($0)) }
     }
   }
@@ -63,6 +62,29 @@ extension CopiedDocument {
   /// The pages whose metadata are damaged, in ascending order.
   var pagesWithLostMetadata: [PageID] {
     pages.values.filter(\.hasLostMetadata).map(\.row.id).sorted { $0.rawValue < $1.rawValue }
+  }
+
+  /// The originals that are marked as lost, in ascending order of their text.
+  fileprivate var lostOriginals: [ContentDigest] {
+    originals.values.filter(\.isMarkedLost).map(\.digest)
+      .sorted { $0.description < $1.description }
+  }
+
+  fileprivate mutating func keepMetadata(of copy: CopiedDocuments) {
+    for page in pagesWithLostMetadata {
+      pages[page]?.metadata = copy.page(page)?.metadata
+      pages[page]?.hasLostMetadata = false
+    }
+  }
+
+  /// Does not mark originals as lost whose bytes a copy has.
+  fileprivate mutating func keepOriginals(of copy: CopiedDocuments) {
+    for (id, page) in pages where page.original.isMarkedLost {
+      guard let known = copy.page(id)?.original, known.digest == page.original.digest else {
+        continue
+      }
+      pages[id]?.original = known
+    }
   }
 
   /// Adds pages as a copy has them, in place of those that cannot be read.

@@ -75,6 +75,8 @@ extension CopiedDocuments {
         continue
       }
       ids[digest] = known.id
+      // The copy has bytes that the store has lost.
+      if original.isMarkedLost && !known.isMarkedLost { continue }
       var new = original
       new.id = known.id
       if new != known { try db.update(new) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import GalleryPages
 import GalleryTestSupport
 import Testing
@@ -179,6 +180,37 @@ import Testing
         report.problems == [.init(document: document, error: .corrupted(.metadata(pages[2])))])
       #expect(report.documentCount == (isFirst ? 1 : 0))
       #expect(try await CopySummary.lines(of: target) == lines)
+      #expect(try await target.isSound())
+    }
+    await source.close()
+    await target.close()
+  }
+
+  /// The store has marked an original as lost whose bytes the copy has.
+  @Test(arguments: [false, true])
+  func bytesThatTheStoreHasLostStay(isServedFirst: Bool) async throws {
+    var (source, target) = try await open(isServedFirst: isServedFirst)
+    let (document, pages) = try await fill(source)
+    let digest = try await source.page(pages[2]).digest
+    var copy = StoreCopy(of: source, to: target)
+    _ = try await copy.run()
+    let path = source.path
+    await source.close()
+    let text = digest.description
+    let blob = "blobs/\(text.prefix(2))/\(text.dropFirst(2))"
+    try FileManager.default.removeItem(
+      atPath: isServedFirst ? folder.original(digest) : "\(other.store)/\(blob)")
+    _ = try await PageStore.repair(at: path)
+    await target.close()
+    (source, target) = try await open(isServedFirst: isServedFirst)
+    #expect(try await source.page(pages[2]).damage != nil)
+    for count in [nil, 0] {
+      copy = StoreCopy(of: source, to: target)
+      let report = try await copy.run()
+      #expect(report.problems == [.init(document: document, error: .corrupted(.original(digest)))])
+      if let count { #expect(report.documentCount == count) }
+      #expect(try await target.page(pages[2]).damage == nil)
+      _ = try await target.bytes(of: pages[2])
       #expect(try await target.isSound())
     }
     await source.close()
