@@ -24,13 +24,10 @@ extension CopiedDocuments {
   /// - Returns: The documents, without a page that cannot be read.
   /// - Throws: `PageStoreError.corrupted(.document)` if such a page is in a document that is no longer there.
   func keeping(_ pages: [CopiedDocument.Page], of copy: Self) throws(PageStoreError) -> Self {
-    let lost = Dictionary(grouping: pages, by: \.row.document)
+    let lost = try destinations(of: pages, in: copy)
     var kept = self
     for id in ids {
-      guard var document = documents[id] ?? nil else {
-        if lost[id] != nil { throw .corrupted(.document(id)) }
-        continue
-      }
+      guard var document = documents[id] ?? nil else { continue }
       let unread = document.lostPages.compactMap { copy.page($0) }
       document.keep(unread + (lost[id] ?? []), of: copy.documents[id] ?? nil)
       document.keepMetadata(of: copy)
@@ -40,12 +37,35 @@ extension CopiedDocuments {
     return kept
   }
 
+  /// Returns pages by the documents in which they are kept: their own, or one that has received others of it.
+  ///
+  /// - Throws: `PageStoreError.corrupted(.document)` if there is none.
+  private func destinations(
+    of pages: [CopiedDocument.Page], in copy: Self
+  ) throws(PageStoreError) -> [DocumentID: [CopiedDocument.Page]] {
+    var destinations: [DocumentID: [CopiedDocument.Page]] = [:]
+    for (id, lost) in Dictionary(grouping: pages, by: \.row.document) {
+      let former = Set((copy.documents[id] ?? nil)?.pages.keys.map(\.self) ?? [])
+      let found =
+        (documents[id] ?? nil) != nil
+        ? id : ids.first { !former.isDisjoint(with: (documents[$0] ?? nil)?.order ?? []) }
+      guard let found else { throw .corrupted(.document(id)) }
+      destinations[found, default: []] += lost
+    }
+    return destinations
+  }
+
   /// Returns what a copy lacks of these documents, or has only as before.
   ///
-  /// - Parameter pages: The pages of which the store has nothing but the original.
+  /// - Parameters:
+  ///   - pages: The pages of which the store has nothing but the original.
+  ///   - copy: The same documents in the copy.
   /// - Returns: A problem for each page, in order.
-  func problems(_ pages: [CopiedDocument.Page]) -> [StoreCopyReport.Problem] {
-    let lost = Dictionary(grouping: pages, by: \.row.document)
+  /// - Throws: As ``keeping(_:of:)``.
+  func problems(
+    _ pages: [CopiedDocument.Page], of copy: Self
+  ) throws(PageStoreError) -> [StoreCopyReport.Problem] {
+    let lost = try destinations(of: pages, in: copy)
     return ids.flatMap { id in
       let document = documents[id] ?? nil
       let pages = Array(document?.lostPages ?? []) + (lost[id] ?? []).map(\.row.id)
@@ -110,22 +130,44 @@ extension CopiedDocument {
 }
 
 extension PageStore {
-  /// Returns those of some pages without a row that were lost.
+  /// Returns those of some pages that are in no document which were lost.
   ///
-  /// Whatever removes the row of a page also removes that of an original that no other page has: where that is still
+  /// A page is lost if its row cannot be read. Whatever removes the row of a page also removes that of an original that no other page has: where that is still
   /// there, the page was lost.
   func lostPages(
     among pages: [CopiedDocument.Page]
   ) async throws(PageStoreError) -> [CopiedDocument.Page] {
-    guard !pages.isEmpty else { return [] }
-    return try await readAtLength { db in
-      try db.prepareOriginals(pages.map(\.original.digest))
-      return try pages.filter { try db.hasUnusedOriginal($0.original.digest) }
+    var lost: [CopiedDocument.Page] = []
+    // On a server, each original that another page has is a question of its own.
+    for start in stride(from: 0, to: pages.count, by: 100) {
+      let portion = Array(pages[start..<min(start + 100, pages.count)])
+      lost += try await readAtLength { db in
+        try db.prepareOriginals(portion.map(\.original.digest))
+        try db.preparePages(portion.map(\.row.id))
+        var isUnused: [ContentDigest: Bool] = [:]
+        return try portion.filter { page in
+          if try db.isUnreadable(page.row.id) { return true }
+          let digest = page.original.digest
+          let found = try isUnused[digest] ?? db.hasUnusedOriginal(digest)
+          isUnused[digest] = found
+          return found
+        }
+      }
     }
+    return lost
   }
 }
 
 extension CatalogTransaction {
+  fileprivate func isUnreadable(_ page: PageID) throws -> Bool {
+    do {
+      _ = try self.page(page)
+      return false
+    } catch PageStoreError.corrupted {
+      return true
+    }
+  }
+
   /// Whether an original has a row, but no page; a row that is damaged may be such a one.
   fileprivate func hasUnusedOriginal(_ digest: ContentDigest) throws -> Bool {
     do {

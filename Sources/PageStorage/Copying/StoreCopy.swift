@@ -145,7 +145,7 @@ public struct StoreCopy: Sendable {
     }
   }
 
-  /// Copies documents, with others that have pages of theirs in the copy.
+  /// Copies documents, with others that have pages of theirs in the copy or in the store.
   private func copy(
     _ documents: Set<DocumentID>, _ report: inout StoreCopyReport
   ) async throws(PageStoreError) {
@@ -158,9 +158,16 @@ public struct StoreCopy: Sendable {
         ids.formUnion(owners)
         continue
       }
-      let lost = try await source.lostPages(among: found.missingPages(of: old))
+      // Pages that have left these documents are copied with those that they are in now, or stay if these are damaged.
+      let missing = found.missingPages(of: old)
+      let destinations = try await source.owners(of: missing.map(\.row.id))
+      if !destinations.isSubset(of: ids) {
+        ids.formUnion(destinations)
+        continue
+      }
+      let lost = try await source.lostPages(among: missing)
       let new = try found.keeping(lost, of: old)
-      let problems = found.problems(lost)
+      let problems = try found.problems(lost, of: old)
       guard new.documents != old.documents else { return report.add(problems) }
       try new.requireLater(than: old)
       do throws(PageStoreError) {

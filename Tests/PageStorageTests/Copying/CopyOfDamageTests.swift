@@ -157,6 +157,44 @@ import Testing
     await target.close()
   }
 
+  /// What happens to the document in which pages are now, or to one of them.
+  enum DestinationLoss: CaseIterable {
+    case order, row, alteredPage
+
+    func statement(_ document: DocumentID, _ page: PageID) -> String {
+      switch self {
+      case .order: "DELETE FROM node WHERE document = \(document.rawValue)"
+      case .row: "DELETE FROM document WHERE id = \(document.rawValue)"
+      case .alteredPage: "UPDATE page SET checksum = checksum + 1 WHERE id = \(page.rawValue)"
+      }
+    }
+  }
+
+  /// They have not arrived in the copy, which has them where they were.
+  @Test(arguments: [false, true], DestinationLoss.allCases)
+  func pagesThatHaveMovedStay(isServedFirst: Bool, loss: DestinationLoss) async throws {
+    var (source, target) = try await open(isServedFirst: isServedFirst)
+    let (document, pages) = try await fill(source)
+    var copy = StoreCopy(of: source, to: target)
+    _ = try await copy.run()
+    let new = try await source.split(document, at: 2, title: "Part").id
+    await source.close()
+    await target.close()
+    try await alter([loss.statement(new, pages[3])], isOther: !isServedFirst)
+    (source, target) = try await open(isServedFirst: isServedFirst)
+    for _ in 0..<2 {
+      copy = StoreCopy(of: source, to: target)
+      #expect(try await !copy.run().problems.isEmpty)
+      for page in pages {
+        _ = try await target.bytes(of: page)
+        #expect(try await target.metadata(of: page).fileName == "\(page).png")
+      }
+      #expect(try await target.isSound())
+    }
+    await source.close()
+    await target.close()
+  }
+
   /// Metadata are kept like pages, and copied again.
   @Test(arguments: [false, true])
   func damagedMetadataStay(isServedFirst: Bool) async throws {
