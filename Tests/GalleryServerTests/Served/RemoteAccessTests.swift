@@ -53,6 +53,20 @@
       await other.close()
     }
 
+    /// The tokens are still there.
+    @Test func aLostTableOpensNothing() async throws {
+      let storage = try storage()
+      _ = try await storage.addToken(TokenGrant(), at: Self.now)
+      await storage.close()
+      try await schema.run("DROP TABLE access_state")
+      let other = try self.storage()
+      await #expect(throws: AccessDatabaseError.self) { try await other.presentSnapshot() }
+      await #expect(throws: AccessDatabaseError.self) {
+        try await other.addToken(TokenGrant(), at: Self.now)
+      }
+      await other.close()
+    }
+
     /// Rows that were lost neither open a store nor keep what was revoked.
     @Test(arguments: ["DELETE FROM access_token", "DELETE FROM access_state"])
     func lostRowsOpenNothing(sql: String) async throws {
@@ -285,12 +299,17 @@
 
     /// The tables of tokens come after the rights were given.
     @Test func rolesOfTheStoreMayUseTheTokens() async throws {
-      try await schema.run("CREATE TABLE receipt (id int8)")
-      try await schema.run("CREATE ROLE \(schema.role) LOGIN")
+      for table in ["document", "receipt"] {
+        try await schema.run("CREATE TABLE \(table) (id int8)")
+      }
+      let reader = schema.role + "_reader"
+      for role in [schema.role, reader] { try await schema.run("CREATE ROLE \(role) LOGIN") }
       for right in [
         "USAGE ON SCHEMA \(schema.name)",
         "SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA \(schema.name)",
       ] { try await schema.run("GRANT \(right) TO \(schema.role)") }
+      // Some rights on the store are none on its tokens.
+      try await schema.run("GRANT SELECT, INSERT ON document, receipt TO \(reader)")
       let storage = try storage()
       _ = try await storage.addToken(TokenGrant(), at: Self.now)
       await storage.close()
@@ -300,6 +319,9 @@
       _ = try await role.addToken(TokenGrant(), at: Self.now)
       #expect(try await role.tokens().count == 2)
       await role.close()
+      let rights = try await schema.run(
+        "SELECT has_table_privilege('\(reader)', 'access_token', 'SELECT, INSERT, UPDATE, DELETE')")
+      #expect(try !rights[0].boolean(0))
     }
 
     @Test func aDatabaseThatTakesNoChangesIsReadOnly() async throws {

@@ -192,14 +192,16 @@
         return
       }
       let missing = [
-        "INSERT, UPDATE, DELETE ON TABLE commit_mark", "INSERT, UPDATE, DELETE ON TABLE counter",
-        "INSERT, UPDATE, DELETE ON TABLE last_number", "UPDATE, DELETE ON TABLE page_metadata",
-        "UPDATE, DELETE ON TABLE receipt", "USAGE, SELECT ON SEQUENCE turn_number",
-        "INSERT, UPDATE, DELETE ON TABLE write_turn",
+        ("INSERT, UPDATE, DELETE", "TABLE", "commit_mark"),
+        ("INSERT, UPDATE, DELETE", "TABLE", "counter"),
+        ("INSERT, UPDATE, DELETE", "TABLE", "last_number"),
+        ("UPDATE, DELETE", "TABLE", "page_metadata"), ("UPDATE, DELETE", "TABLE", "receipt"),
+        ("USAGE, SELECT", "SEQUENCE", "turn_number"),
+        ("INSERT, UPDATE, DELETE", "TABLE", "write_turn"),
       ]
-      let grants = missing.map { "GRANT \($0) TO \(schema.role)" }.joined(separator: "; ")
-      #expect(
-        reason == "its role lacks rights; as the owner of the tables, run: \(grants)")
+      let grants = missing.map { "GRANT \($0) ON \($1) \(schema.name).\($2) TO \(schema.role)" }
+        .joined(separator: "; ")
+      #expect(reason == "its role lacks rights, so run '\(grants)' as the owner of the tables")
       for grant in grants.split(separator: "; ") { try await schema.run(String(grant)) }
       let catalog = try await RemoteCatalog.create(configuration)
       let document = try await catalog.write(keepsRows: false) { db in
@@ -211,7 +213,7 @@
       let later = await #expect(throws: PageStoreError.self) {
         try await catalog.checkIsWritable()
       }
-      #expect(later?.description.contains("GRANT INSERT ON TABLE page TO") == true)
+      #expect(later?.description.contains("GRANT INSERT ON TABLE \(schema.name).page TO") == true)
       await catalog.close()
     }
 

@@ -25,7 +25,7 @@
       if isReadOnly { throw PageStoreError.readOnly }
       guard let grants else { return }
       throw PageStoreError.unfitLocation(
-        reason: "its role lacks rights; as the owner of the tables, run: \(grants)")
+        reason: "its role lacks rights, so run '\(grants)' as the owner of the tables")
     }
 
     /// Whether the database takes no changes, or none of this role, and the statements that grant what a role that
@@ -39,12 +39,15 @@
       unnest('{USAGE,SELECT}'::text[]) privilege), \
       checked AS (SELECT *, CASE WHEN is_table THEN has_table_privilege(to_regclass(name), privilege) \
       ELSE has_sequence_privilege(to_regclass(name), privilege) END AS is_given FROM item), \
-      missing AS (SELECT name, is_table, string_agg(privilege, ', ') AS privileges \
+      missing AS (SELECT name, is_table, string_agg(privilege, ', ' \
+      ORDER BY strpos('USAGE,SELECT,INSERT,UPDATE,DELETE', privilege)) AS privileges \
       FROM checked WHERE NOT is_given GROUP BY name, is_table) \
       SELECT current_setting('transaction_read_only') = 'on' OR coalesce((SELECT bool_and(NOT is_given) \
       FROM checked WHERE is_table AND privilege <> 'SELECT'), false), \
-      (SELECT string_agg(format('GRANT %s ON %s %s TO %I', privileges, \
-      CASE WHEN is_table THEN 'TABLE' ELSE 'SEQUENCE' END, name, current_user), '; ' ORDER BY name) FROM missing)
+      (SELECT string_agg(format('GRANT %s ON %s %I.%I TO %I', privileges, \
+      CASE WHEN is_table THEN 'TABLE' ELSE 'SEQUENCE' END, nspname, name, current_user), '; ' ORDER BY name) \
+      FROM missing JOIN pg_class ON pg_class.oid = to_regclass(name) \
+      JOIN pg_namespace ON pg_namespace.oid = relnamespace)
       """
 
     private static let tables = RemoteSchema.names(of: "TABLE").filter { $0 != "schema_version" }

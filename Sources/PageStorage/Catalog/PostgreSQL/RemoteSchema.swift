@@ -64,23 +64,23 @@
       return [
         found.replacing("CREATE TABLE", with: "CREATE TABLE IF NOT EXISTS", maxReplacements: 1),
         // A table that only servers use.
-        grant("' || privilege || '", on: table, asOn: "receipt"),
+        grant(on: table, asOn: "receipt"),
       ].map { Statement($0) }
     }
 
-    /// Returns a statement that gives the roles with rights on one table or sequence rights on another.
+    /// Returns a statement that gives the roles with rights on one table or sequence the same ones on another.
     ///
     /// - Parameters:
-    ///   - rights: The rights, or `' || privilege || '` for the same ones.
     ///   - name: The table, or `SEQUENCE` and the sequence.
     ///   - known: The table or sequence on which they have rights.
     /// - Returns: The statement.
-    private static func grant(_ rights: String, on name: String, asOn known: String) -> String {
+    private static func grant(on name: String, asOn known: String) -> String {
       """
       DO $$ DECLARE role text; privilege text; BEGIN FOR role, privilege IN SELECT CASE grantee WHEN 0 \
       THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(grantee)) END, privilege_type \
       FROM pg_class, aclexplode(relacl) WHERE oid = to_regclass('\(known)') AND grantee <> relowner \
-      LOOP EXECUTE 'GRANT \(rights) ON \(name) TO ' || role; END LOOP; END $$
+      AND privilege_type IN ('USAGE', 'SELECT', 'INSERT', 'UPDATE', 'DELETE') \
+      LOOP EXECUTE 'GRANT ' || privilege || ' ON \(name) TO ' || role; END LOOP; END $$
       """
     }
 
@@ -108,7 +108,7 @@
       [
         "CREATE SEQUENCE IF NOT EXISTS \(name)",
         "ALTER SEQUENCE \(name) INCREMENT 1 CACHE 1 NO CYCLE",
-        grant("USAGE, SELECT", on: "SEQUENCE \(name)", asOn: "node_number"),
+        grant(on: "SEQUENCE \(name)", asOn: "node_number"),
       ]
     }
 

@@ -7,8 +7,9 @@
   ///
   /// Labels are bytes: PostgreSQL's `text` cannot contain NUL.
   enum RemoteAccessRows {
-    /// Whether there are tables.
-    static let areTablesMade = Statement("SELECT to_regclass('access_state') IS NOT NULL")
+    /// Whether there are tables; with some of them only, all that uses them fails.
+    static let areTablesMade = Statement(
+      "SELECT coalesce(to_regclass('access_state'), to_regclass('access_token')) IS NOT NULL")
 
     /// Creates the tables: one transaction, which another one with the same statements fails.
     static let creation = [
@@ -26,12 +27,14 @@
       "CREATE INDEX access_session_token ON access_session (token, expires)",
       // Tables that were dropped and made again begin elsewhere.
       "INSERT INTO access_state VALUES ((random() * 4503599627370496)::int8)",
-      // Roles that use the store may have got their rights before.
+      // Roles that may make all changes of the store, which have got their rights before; nobody else sees tokens.
       """
-      DO $$ DECLARE role text; privilege text; BEGIN FOR role, privilege IN SELECT CASE grantee WHEN 0 \
-      THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(grantee)) END, privilege_type \
-      FROM pg_class, aclexplode(relacl) WHERE oid = to_regclass('receipt') AND grantee <> relowner LOOP EXECUTE \
-      'GRANT ' || privilege || ' ON access_state, access_token, access_session TO ' || role; END LOOP; END $$
+      DO $$ DECLARE role text; BEGIN FOR role IN SELECT quote_ident(pg_get_userbyid(grantee)) \
+      FROM pg_class, aclexplode(relacl) WHERE oid IN (to_regclass('document'), to_regclass('receipt')) \
+      AND grantee <> 0 AND grantee <> relowner \
+      AND privilege_type IN ('SELECT', 'INSERT', 'UPDATE', 'DELETE') GROUP BY grantee \
+      HAVING count(DISTINCT (oid, privilege_type)) = 8 LOOP EXECUTE 'GRANT SELECT, INSERT, UPDATE, DELETE \
+      ON access_state, access_token, access_session TO ' || role; END LOOP; END $$
       """,
     ].map { Statement($0) }
 
