@@ -10,8 +10,8 @@ import GalleryPages
 /// another one; until then it cannot be opened otherwise. Nobody else may change the copy, and the two must not share
 /// the place of their originals.
 ///
-/// What the store has lost stays in the copy, and is reported each time. A page that the store does not know any more was
-/// purged, unless its original still has a row.
+/// A page that the store has lost stays in an earlier copy, and is reported each time. One that the store does not know
+/// any more was purged, unless its original still has a row and no page.
 ///
 /// ```swift
 /// func copyArchive() async throws {

@@ -28,7 +28,7 @@ extension HelpText {
     OUTPUT
       Prints what was copied, with --follow after each change. --json prints
       documentCount, pageCount, originalCount, byteCount and problemCount. The exit
-      status is 65 if something is damaged in FROM: each page is named, and the copy
-      has it as before. A new copy lacks it, and has everything else.
+      status is 65 if something is damaged in FROM: each page is named, and the
+      copy has it as before. A new copy lacks it, and has everything else.
     """
 }
