@@ -27,7 +27,8 @@ struct CopiedDocument: Equatable, Sendable {
   var order: [PageID]
   /// All pages, in the trash or not.
   var pages: [PageID: Page]
-  /// The pages, in the trash or not, whose row or that of whose original is lost or altered.
+  /// The pages, in the trash or not, whose row or that of whose original is lost or altered, or whose row names another
+  /// document.
   var lostPages: Set<PageID>
 
   /// The originals of all pages.
@@ -59,11 +60,11 @@ extension CopiedDocument {
       state: state,
       order: present.map { PageID($0) }, pages: [:], lostPages: [])
     let ids = present + trashed
-    for (id, page) in zip(ids, try db.copiedPages(ids, orThrow: order.damage)) {
-      if let page {
-        document.pages[PageID(id)] = page
+    for (page, found) in zip(ids, try db.copiedPages(ids, orThrow: order.damage)) {
+      if let found, found.row.document == id {
+        document.pages[PageID(page)] = found
       } else {
-        document.lostPages.insert(PageID(id))
+        document.lostPages.insert(PageID(page))
       }
     }
     return document

@@ -16,20 +16,27 @@ extension CopiedDocuments {
 
   /// Returns these documents with what a store has lost of pages as a copy has it.
   ///
-  /// A page that the copy lacks as well is left out, and so are metadata; an original that it lacks is marked as lost.
+  /// A page that the copy has lost as well stays lost, and one that it never had is left out, and so are metadata; an
+  /// original that it lacks is marked as lost.
   ///
   /// - Parameters:
   ///   - pages: The pages of which the store has nothing but the original.
   ///   - copy: The same documents in the copy.
-  /// - Returns: The documents, without a page that cannot be read.
+  /// - Returns: The documents.
   /// - Throws: `PageStoreError.corrupted(.document)` if such a page is in a document that is no longer there.
   func keeping(_ pages: [CopiedDocument.Page], of copy: Self) throws(PageStoreError) -> Self {
     let lost = try destinations(of: pages, in: copy)
+    let (known, present, lostInCopy) = (originals, Set(pageIDs), copy.lostPages)
     var kept = self
     for id in ids {
       guard var document = documents[id] ?? nil else { continue }
+      // One that is sound in another document is listed here by mistake.
+      document.lostPages.subtract(present)
       let unread = document.lostPages.compactMap { copy.page($0) }
-      document.keep(unread + (lost[id] ?? []), of: copy.documents[id] ?? nil)
+      document.lostPages.formIntersection(lostInCopy)
+      document.lostPages.subtract(unread.map(\.row.id))
+      let pages = (unread + (lost[id] ?? [])).map { $0.withOriginal(of: known) }
+      document.keep(pages, of: copy.documents[id] ?? nil)
       document.keepMetadata(of: copy)
       document.keepOriginals(of: copy)
       kept.documents[id] = document
@@ -45,14 +52,17 @@ extension CopiedDocuments {
   ) throws(PageStoreError) -> [DocumentID: [CopiedDocument.Page]] {
     var destinations: [DocumentID: [CopiedDocument.Page]] = [:]
     for (id, lost) in Dictionary(grouping: pages, by: \.row.document) {
-      let former = Set((copy.documents[id] ?? nil)?.pages.keys.map(\.self) ?? [])
-      let found =
-        (documents[id] ?? nil) != nil
-        ? id : ids.first { !former.isDisjoint(with: (documents[$0] ?? nil)?.order ?? []) }
-      guard let found else { throw .corrupted(.document(id)) }
+      guard let found = destination(of: id, in: copy) else { throw .corrupted(.document(id)) }
       destinations[found, default: []] += lost
     }
     return destinations
+  }
+
+  /// Returns the document in which what is lost of one is kept, `nil` if there is none.
+  func destination(of id: DocumentID, in copy: Self) -> DocumentID? {
+    if (documents[id] ?? nil) != nil { return id }
+    let former = Set((copy.documents[id] ?? nil)?.pages.keys.map(\.self) ?? [])
+    return ids.first { !former.isDisjoint(with: (documents[$0] ?? nil)?.order ?? []) }
   }
 
   /// Returns what a copy lacks of these documents, or has only as before.
@@ -75,6 +85,16 @@ extension CopiedDocuments {
         + (document?.lostOriginals ?? []).map { .original($0) }
       return damage.map { StoreCopyReport.Problem(document: id, error: .corrupted($0)) }
     }
+  }
+}
+
+extension CopiedDocument.Page {
+  /// Returns the page with what a store knows of its bytes, if it has them.
+  fileprivate func withOriginal(of known: [ContentDigest: BlobRow]) -> Self {
+    guard let original = known[original.digest], !original.isMarkedLost else { return self }
+    var page = self
+    page.original = original
+    return page
   }
 }
 
@@ -109,7 +129,6 @@ extension CopiedDocument {
 
   /// Adds pages as a copy has them, in place of those that cannot be read.
   fileprivate mutating func keep(_ kept: [Page], of copy: Self?) {
-    guard !kept.isEmpty || !lostPages.isEmpty else { return }
     let present = Set(order)
     let places = copy.map { copy in
       Dictionary(zip(copy.order, copy.order.indices)) { first, _ in first }
@@ -124,57 +143,6 @@ extension CopiedDocument {
       }
       pages[page.row.id] = page
     }
-    order.removeAll { pages[$0] == nil }
-    lostPages = []
-  }
-}
-
-extension PageStore {
-  /// Returns those of some pages that are in no document which were lost.
-  ///
-  /// A page is lost if its row cannot be read. Whatever removes the row of a page also removes that of an original that no other page has: where that is still
-  /// there, the page was lost.
-  func lostPages(
-    among pages: [CopiedDocument.Page]
-  ) async throws(PageStoreError) -> [CopiedDocument.Page] {
-    var lost: [CopiedDocument.Page] = []
-    // On a server, each original that another page has is a question of its own.
-    for start in stride(from: 0, to: pages.count, by: 100) {
-      let portion = Array(pages[start..<min(start + 100, pages.count)])
-      lost += try await readAtLength { db in
-        try db.prepareOriginals(portion.map(\.original.digest))
-        try db.preparePages(portion.map(\.row.id))
-        var isUnused: [ContentDigest: Bool] = [:]
-        return try portion.filter { page in
-          if try db.isUnreadable(page.row.id) { return true }
-          let digest = page.original.digest
-          let found = try isUnused[digest] ?? db.hasUnusedOriginal(digest)
-          isUnused[digest] = found
-          return found
-        }
-      }
-    }
-    return lost
-  }
-}
-
-extension CatalogTransaction {
-  fileprivate func isUnreadable(_ page: PageID) throws -> Bool {
-    do {
-      _ = try self.page(page)
-      return false
-    } catch PageStoreError.corrupted {
-      return true
-    }
-  }
-
-  /// Whether an original has a row, but no page; a row that is damaged may be such a one.
-  fileprivate func hasUnusedOriginal(_ digest: ContentDigest) throws -> Bool {
-    do {
-      guard let original = try original(digest) else { return false }
-      return try firstPages(ofOriginal: original.id).isEmpty
-    } catch PageStoreError.corrupted {
-      return true
-    }
+    order.removeAll { pages[$0] == nil && !lostPages.contains($0) }
   }
 }

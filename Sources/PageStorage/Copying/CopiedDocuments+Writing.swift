@@ -36,7 +36,11 @@ extension CopiedDocuments {
     for page in old.documents.values.flatMap({ $0?.pagesWithLostMetadata ?? [] }) {
       try db.removeMetadata(of: page)
     }
-    for page in old.lostPages.sorted(by: { $0.rawValue < $1.rawValue }) {
+    let present = Set(old.pageIDs).union(lostPages)
+    for page in old.lostPages.sorted(by: { $0.rawValue < $1.rawValue })
+    where !present.contains(page) {
+      // One that is in another document is listed here by mistake.
+      if let row = try db.soundPage(page), !ids.contains(row.document) { continue }
       try db.removePage(page)
       try db.removeMetadata(of: page)
     }
@@ -98,7 +102,7 @@ extension CopiedDocuments {
       guard let original = originals[page.original.digest] else { continue }
       var row = page.row
       row.blob = original
-      if let known = try db.page(row.id) {
+      if let known = try db.pageAfterRemovingDamaged(row.id) {
         if row.trash == nil { row.leaf = known.leaf }
         if row != known { try db.update(row) }
       } else {
@@ -116,7 +120,8 @@ extension CopiedDocuments {
       guard let state = try db.documentState(id) else { continue }
       var order = PageOrder(db, id, root: state.root, count: state.count)
       let known = old.documents[id] ?? nil
-      if documents[id]??.order != known?.order || known?.lostPages.isEmpty == false {
+      let lost = known?.lostPages ?? []
+      if documents[id]??.order != known?.order || !lost.isSubset(of: lostPages) {
         _ = try order.takeTail(from: 0)
         try order.flush()
       }
@@ -161,6 +166,19 @@ extension CopiedDocuments {
 
   func removedDocuments(of old: Self) -> [DocumentID] {
     old.ids.filter { old.documents[$0]??.state != nil && documents[$0]??.state == nil }
+  }
+}
+
+extension CatalogTransaction {
+  /// Returns the row of a page; removes one that cannot be read.
+  fileprivate func pageAfterRemovingDamaged(_ id: PageID) throws -> PageRow? {
+    do {
+      return try page(id)
+    } catch PageStoreError.corrupted {
+      try removePage(id)
+      try removeMetadata(of: id)
+      return nil
+    }
   }
 }
 

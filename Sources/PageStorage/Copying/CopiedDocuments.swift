@@ -41,13 +41,7 @@ extension CopiedDocuments {
   func requireLater(than old: Self) throws(PageStoreError) {
     for id in ids {
       guard let mine = documents[id] ?? nil, let other = old.documents[id] ?? nil else { continue }
-      guard mine.created == other.created, other.state.revision <= mine.state.revision else {
-        throw .unfitLocation(
-          reason:
-            "document \(id.rawValue) of the copy is another one or was changed there: it was created at"
-            + " \(other.created) ms and has revision \(other.state.revision), that of the store at"
-            + " \(mine.created) ms and \(mine.state.revision); copy to a new store")
-      }
+      try mine.version.requireLater(than: other.version, id)
     }
   }
 
@@ -55,5 +49,36 @@ extension CopiedDocuments {
   func pagesOfOriginals(except known: Set<ContentDigest>) -> [StoredPage] {
     var known = known
     return pages.filter { known.insert($0.original.digest).inserted }.map(\.storedPage)
+  }
+}
+
+/// What tells states of a document from each other, and from other documents with its number.
+struct DocumentVersion: Sendable {
+  /// The creation date, in milliseconds since 1970.
+  let created: Int64
+  let revision: Int
+
+  /// Requires that this is a later state of a document than another one, or the same.
+  ///
+  /// - Throws: `PageStoreError.unfitLocation`.
+  func requireLater(than other: Self, _ id: DocumentID) throws(PageStoreError) {
+    guard created != other.created || revision < other.revision else { return }
+    throw .unfitLocation(
+      reason:
+        "document \(id.rawValue) of the copy is another one or was changed there: it was created at"
+        + " \(other.created) ms and has revision \(other.revision), that of the store at"
+        + " \(created) ms and \(revision); copy to a new store")
+  }
+}
+
+extension DocumentVersion {
+  init(_ row: DocumentRow) {
+    self.init(created: row.created, revision: row.state.revision)
+  }
+}
+
+extension CopiedDocument {
+  fileprivate var version: DocumentVersion {
+    DocumentVersion(created: created, revision: state.revision)
   }
 }

@@ -3,6 +3,66 @@
 import GalleryPages
 
 extension StoreCopy {
+  /// Returns the documents of both stores, and those of which the store has lost the row, but not the pages.
+  ///
+  /// Documents that only the copy has were removed from the store since.
+  func allDocuments() async throws(PageStoreError) -> Set<DocumentID> {
+    var documents = Set(try await source.documentIDs())
+    documents.formUnion(
+      try await Self.ofCopy { () async throws(PageStoreError) in try await target.documentIDs() })
+    var last: DocumentID?
+    while let owner = try await source.ownerWithoutRow(after: last) {
+      documents.insert(owner)
+      last = owner
+    }
+    return documents
+  }
+
+  /// Checks, before anything is written, that the documents of the copy are earlier states of those of the store.
+  ///
+  /// - Throws: `PageStoreError.unfitLocation`.
+  func requireLaterDocuments() async throws(PageStoreError) {
+    let known = try await readCopy { db in
+      var known: [DocumentID: DocumentVersion] = [:]
+      try db.readDocuments { row in
+        if let row = try? row.get() { known[row.state.id] = DocumentVersion(row) }
+      }
+      return known
+    }
+    guard !known.isEmpty else { return }
+    try await source.readAtLength { db in
+      try db.readDocuments { row in
+        guard let row = try? row.get(), let known = known[row.state.id] else { return }
+        try DocumentVersion(row).requireLater(than: known, row.state.id)
+      }
+    }
+  }
+
+  /// The number of originals that are looked up together.
+  private static let originalPortion = 256
+
+  /// Removes originals of the copy that no page has, and that the store does not know: a copy that was interrupted may
+  /// have received them before they were purged.
+  func removeUnusedOriginals() async throws(PageStoreError) {
+    var last: Int64 = 0
+    while true {
+      let start = last
+      let (end, originals) = try await readCopy { db in
+        let ids = try db.originalsWithoutPage(after: start, limit: Self.originalPortion)
+        return (ids.last, try ids.map { try db.original(id: $0) })
+      }
+      guard let end else { return }
+      let unknown = try await source.readAtLength { db in
+        try db.prepareOriginals(originals.map(\.digest))
+        return try originals.filter { try !db.hasOriginal($0.digest) }.map(\.id)
+      }
+      if !unknown.isEmpty {
+        try await change { publication in try publication.db.removeUnusedOriginals(among: unknown) }
+      }
+      last = end
+    }
+  }
+
   /// Lets the copy use no number that the store has used.
   func copyNumbers() async throws(PageStoreError) {
     let (page, document) = try await source.read { db in
@@ -81,6 +141,13 @@ extension PageStore {
       }
       if isLost { throw .corrupted(.document(id)) }
     }
+  }
+
+  /// Returns the first document after another one that has pages and no row.
+  func ownerWithoutRow(
+    after document: DocumentID?
+  ) async throws(PageStoreError) -> DocumentID? {
+    try await readAtLength { db in try db.ownerWithoutRow(after: document) }
   }
 
   /// Returns the documents of pages, in the trash or not, except those of pages that cannot be read.

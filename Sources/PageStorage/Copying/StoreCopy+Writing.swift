@@ -87,7 +87,9 @@ extension StoreCopy {
     _ pages: [StoredPage], _ received: inout Received
   ) async throws(PageStoreError) {
     guard !pages.isEmpty else { return }
-    let (slot, _) = try await target.slotAndIDs(0)
+    let (slot, _) = try await Self.ofCopy { () async throws(PageStoreError) in
+      try await target.slotAndIDs(0)
+    }
     let results = await withTaskGroup(of: [Stager.Outcome].self) { group in
       for first in 0..<min(Self.streamCount, pages.count) {
         let part = stride(from: first, to: pages.count, by: Self.streamCount).map { pages[$0] }

@@ -63,11 +63,7 @@ public struct StoreCopy: Sendable {
     try await note(last)
     // Before the first page, so that an unfinished copy is sound as well.
     try await copyNumbers()
-    // Those that only the copy has were removed from the store since.
-    let documents = Set(try await source.documentIDs()).union(
-      try await Self.ofCopy { () async throws(PageStoreError) in
-        try await target.documentIDs()
-      })
+    let documents = try await allDocuments()
     var report = StoreCopyReport()
     try await copy(documents, &report, progress)
     // Pages may have moved meanwhile to documents that were new, or had been copied before.
@@ -79,6 +75,7 @@ public struct StoreCopy: Sendable {
       last = end
     }
     try await copyReceipts()
+    if report.problems.isEmpty { try await removeUnusedOriginals() }
     try await markAsFinished()
     lastChange = last
     return report
@@ -93,6 +90,7 @@ public struct StoreCopy: Sendable {
       try await requireUnchangedCopy()
       let last = try await source.lookUp { db in try ChangeLog.lastNumber(db) }
       try await requireLaterStore(last)
+      try await requireLaterDocuments()
       return last
     } catch {
       await unmarkIfNew()
@@ -165,7 +163,7 @@ public struct StoreCopy: Sendable {
         ids.formUnion(destinations)
         continue
       }
-      let lost = try await source.lostPages(among: missing)
+      let lost = try await source.lostPages(among: missing, found, in: old)
       let new = try found.keeping(lost, of: old)
       let problems = try found.problems(lost, of: old)
       guard new.documents != old.documents else { return report.add(problems) }

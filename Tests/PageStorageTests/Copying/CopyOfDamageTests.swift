@@ -27,101 +27,51 @@ import Testing
     }
   }
 
-  private let folder: TestFolder
-  private let other: TestFolder
-
-  init() throws {
-    folder = try TestFolder()
-    other = try TestFolder()
-  }
-
-  private func open(isServedFirst: Bool) async throws -> (source: PageStore, target: PageStore) {
-    let configuration = PageStoreConfiguration(reserveByteCount: 0)
-    let local = try await PageStore.open(at: other.store, configuration: configuration)
-    let tested = try await folder.open()
-    return isServedFirst ? (tested, local) : (local, tested)
-  }
-
-  /// Alters rows of a store that is closed.
-  private func alter(_ statements: [String], isOther: Bool) async throws {
-    for statement in statements {
-      if isOther {
-        try await other.alterRows(statement, isServed: false)
-      } else {
-        try await folder.alterRows(statement)
-      }
-    }
-  }
-
-  /// Two documents of six pages with bytes of their own, two of which are in the trash.
-  private func fill(_ store: PageStore) async throws -> (DocumentID, [PageID]) {
-    let document = try await store.createDocument(title: "Lease").id
-    for number in 1...6 { try await store.append(TestPage.input(number), to: document) }
-    let pages = try await store.pageIDs(of: document)
-    for page in pages {
-      try await store.setMetadata(PageMetadata(fileName: "\(page).png"), of: page)
-    }
-    try await store.delete(pages[1], pages[4])
-    let other = try await store.createDocument(title: "Rent").id
-    for number in 7...9 { try await store.append(TestPage.input(number), to: other) }
-    return (document, pages)
-  }
-
   /// The copy is what is left of a page.
   @Test(arguments: [false, true], Loss.allCases)
   func whatTheStoreHasLostStaysInTheCopy(isServedFirst: Bool, loss: Loss) async throws {
     for place in [1, 2] {
-      let tests = try Self()
-      try await tests.checkThatLostPagesStay(isServedFirst: isServedFirst, loss, place)
+      try await checkThatLostPagesStay(isServedFirst: isServedFirst, loss, place)
     }
   }
 
   private func checkThatLostPagesStay(
     isServedFirst: Bool, _ loss: Loss, _ place: Int
   ) async throws {
-    var (source, target) = try await open(isServedFirst: isServedFirst)
-    let (document, pages) = try await fill(source)
-    var copy = StoreCopy(of: source, to: target)
+    let pair = try await StorePair(isServedFirst: isServedFirst)
+    let (document, pages) = try await pair.fill()
+    var copy = StoreCopy(of: pair.source, to: pair.target)
     #expect(try await copy.run().problems.isEmpty)
-    let lines = try await CopySummary.lines(of: target)
-    await source.close()
-    await target.close()
-    try await alter(loss.statements(pages[place]), isOther: !isServedFirst)
+    let lines = try await CopySummary.lines(of: pair.target)
+    try await pair.alter(source: loss.statements(pages[place]))
 
-    (source, target) = try await open(isServedFirst: isServedFirst)
     let problem = StoreCopyReport.Problem(
       document: document, error: .corrupted(.page(pages[place])))
     for _ in 0..<2 {
-      copy = StoreCopy(of: source, to: target)
+      copy = StoreCopy(of: pair.source, to: pair.target)
       let report = try await copy.run()
       #expect(report.problems == [problem])
       #expect(report.documentCount == 0)
-      #expect(try await CopySummary.lines(of: target) == lines)
+      #expect(try await CopySummary.lines(of: pair.target) == lines)
     }
     // The rest of the document is copied as ever.
-    let new = try await source.append(TestPage.input(20), to: document).id
+    let new = try await pair.source.append(TestPage.input(20), to: document).id
     #expect(try await copy.catchUp()?.problems == [problem])
     let present = pages.indices.filter { ![1, 4].contains($0) }.map { pages[$0] }
-    #expect(try await target.pageIDs(of: document) == present + [new])
-    #expect(try await Set(target.trash(of: document).map(\.id)) == [pages[1], pages[4]])
-    for page in pages { _ = try await target.bytes(of: page) }
-    #expect(try await target.isSound())
-    await source.close()
-    await target.close()
+    #expect(try await pair.target.pageIDs(of: document) == present + [new])
+    #expect(try await Set(pair.target.trash(of: document).map(\.id)) == [pages[1], pages[4]])
+    for page in pages { _ = try await pair.target.bytes(of: page) }
+    #expect(try await pair.target.isSound())
+    await pair.close()
   }
 
   /// A new copy lacks that page, and nothing else.
   @Test(arguments: [false, true], Loss.allCases)
   func aNewCopyLacksOnlyWhatIsLost(isServedFirst: Bool, loss: Loss) async throws {
-    var (source, target) = try await open(isServedFirst: isServedFirst)
-    let (document, pages) = try await fill(source)
-    await source.close()
-    await target.close()
-    try await alter(
-      loss.statements(pages[2]) + loss.statements(pages[4]), isOther: !isServedFirst)
-    (source, target) = try await open(isServedFirst: isServedFirst)
-    var copy = StoreCopy(of: source, to: target)
-    let report = try await copy.run()
+    let pair = try await StorePair(isServedFirst: isServedFirst)
+    let (document, pages) = try await pair.fill()
+    try await pair.alter(source: loss.statements(pages[2]) + loss.statements(pages[4]))
+    let report = try await pair.copy()
     // Nothing refers to a row of the trash that is gone.
     let isUnknown = loss == .row || loss == .both
     #expect(
@@ -130,31 +80,24 @@ import Testing
           .init(document: document, error: .corrupted(.page(pages[$0])))
         })
     #expect(report.documentCount == 2 && report.pageCount == 7)
-    #expect(try await target.pageIDs(of: document) == [0, 3, 5].map { pages[$0] })
-    #expect(try await target.trash(of: document).map(\.id) == [pages[1]])
-    #expect(try await target.documents().map(\.pageCount) == [3, 3])
-    #expect(try await target.isSound())
-    await source.close()
-    await target.close()
+    #expect(try await pair.target.pageIDs(of: document) == [0, 3, 5].map { pages[$0] })
+    #expect(try await pair.target.trash(of: document).map(\.id) == [pages[1]])
+    #expect(try await pair.target.documents().map(\.pageCount) == [3, 3])
+    #expect(try await pair.target.isSound())
+    await pair.close()
   }
 
   /// What the copy has lost comes from the store again.
   @Test(arguments: [false, true], [Loss.row, .alteredRow, .original])
   func aDamagedCopyIsMended(isServedFirst: Bool, loss: Loss) async throws {
-    var (source, target) = try await open(isServedFirst: isServedFirst)
-    let (_, pages) = try await fill(source)
-    var copy = StoreCopy(of: source, to: target)
-    _ = try await copy.run()
-    await source.close()
-    await target.close()
-    try await alter([1, 2].flatMap { loss.statements(pages[$0]) }, isOther: isServedFirst)
-    (source, target) = try await open(isServedFirst: isServedFirst)
-    copy = StoreCopy(of: source, to: target)
-    #expect(try await copy.run().problems.isEmpty)
-    #expect(try await CopySummary.difference(of: target, from: source) == nil)
-    #expect(try await target.isSound())
-    await source.close()
-    await target.close()
+    let pair = try await StorePair(isServedFirst: isServedFirst)
+    let (_, pages) = try await pair.fill()
+    _ = try await pair.copy()
+    try await pair.alter(target: [1, 2].flatMap { loss.statements(pages[$0]) })
+    #expect(try await pair.copy().problems.isEmpty)
+    #expect(try await CopySummary.difference(of: pair.target, from: pair.source) == nil)
+    #expect(try await pair.target.isSound())
+    await pair.close()
   }
 
   /// What happens to the document in which pages are now, or to one of them.
@@ -173,86 +116,65 @@ import Testing
   /// They have not arrived in the copy, which has them where they were.
   @Test(arguments: [false, true], DestinationLoss.allCases)
   func pagesThatHaveMovedStay(isServedFirst: Bool, loss: DestinationLoss) async throws {
-    var (source, target) = try await open(isServedFirst: isServedFirst)
-    let (document, pages) = try await fill(source)
-    var copy = StoreCopy(of: source, to: target)
-    _ = try await copy.run()
-    let new = try await source.split(document, at: 2, title: "Part").id
-    await source.close()
-    await target.close()
-    try await alter([loss.statement(new, pages[3])], isOther: !isServedFirst)
-    (source, target) = try await open(isServedFirst: isServedFirst)
+    let pair = try await StorePair(isServedFirst: isServedFirst)
+    let (document, pages) = try await pair.fill()
+    _ = try await pair.copy()
+    let new = try await pair.source.split(document, at: 2, title: "Part").id
+    try await pair.alter(source: [loss.statement(new, pages[3])])
     for _ in 0..<2 {
-      copy = StoreCopy(of: source, to: target)
-      #expect(try await !copy.run().problems.isEmpty)
+      #expect(try await !pair.copy().problems.isEmpty)
       for page in pages {
-        _ = try await target.bytes(of: page)
-        #expect(try await target.metadata(of: page).fileName == "\(page).png")
+        _ = try await pair.target.bytes(of: page)
+        #expect(try await pair.target.metadata(of: page).fileName == "\(page).png")
       }
-      #expect(try await target.isSound())
+      #expect(try await pair.target.isSound())
     }
-    await source.close()
-    await target.close()
+    await pair.close()
   }
 
   /// Metadata are kept like pages, and copied again.
   @Test(arguments: [false, true])
   func damagedMetadataStay(isServedFirst: Bool) async throws {
-    var (source, target) = try await open(isServedFirst: isServedFirst)
-    let (document, pages) = try await fill(source)
-    var copy = StoreCopy(of: source, to: target)
-    _ = try await copy.run()
-    let lines = try await CopySummary.lines(of: target)
-    await source.close()
-    await target.close()
+    let pair = try await StorePair(isServedFirst: isServedFirst)
+    let (document, pages) = try await pair.fill()
+    _ = try await pair.copy()
+    let lines = try await CopySummary.lines(of: pair.target)
     func damage(_ page: Int) -> [String] {
       ["UPDATE page_metadata SET checksum = checksum + 1 WHERE id = \(pages[page].rawValue)"]
     }
-    try await alter(damage(2), isOther: !isServedFirst)
-    try await alter(damage(3), isOther: isServedFirst)
-    (source, target) = try await open(isServedFirst: isServedFirst)
+    try await pair.alter(source: damage(2), target: damage(3))
     for isFirst in [true, false] {
-      copy = StoreCopy(of: source, to: target)
-      let report = try await copy.run()
+      let report = try await pair.copy()
       #expect(
         report.problems == [.init(document: document, error: .corrupted(.metadata(pages[2])))])
       #expect(report.documentCount == (isFirst ? 1 : 0))
-      #expect(try await CopySummary.lines(of: target) == lines)
-      #expect(try await target.isSound())
+      #expect(try await CopySummary.lines(of: pair.target) == lines)
+      #expect(try await pair.target.isSound())
     }
-    await source.close()
-    await target.close()
+    await pair.close()
   }
 
   /// The store has marked an original as lost whose bytes the copy has.
   @Test(arguments: [false, true])
   func bytesThatTheStoreHasLostStay(isServedFirst: Bool) async throws {
-    var (source, target) = try await open(isServedFirst: isServedFirst)
-    let (document, pages) = try await fill(source)
-    let digest = try await source.page(pages[2]).digest
-    var copy = StoreCopy(of: source, to: target)
-    _ = try await copy.run()
-    let path = source.path
-    await source.close()
-    let text = digest.description
-    let blob = "blobs/\(text.prefix(2))/\(text.dropFirst(2))"
-    try FileManager.default.removeItem(
-      atPath: isServedFirst ? folder.original(digest) : "\(other.store)/\(blob)")
-    _ = try await PageStore.repair(at: path)
-    await target.close()
-    (source, target) = try await open(isServedFirst: isServedFirst)
-    #expect(try await source.page(pages[2]).damage != nil)
+    let pair = try await StorePair(isServedFirst: isServedFirst)
+    let (document, pages) = try await pair.fill()
+    let digest = try await pair.source.page(pages[2]).digest
+    _ = try await pair.copy()
+    try await pair.whileClosed { path in
+      try FileManager.default.removeItem(atPath: pair.originalPath(digest))
+      _ = try await PageStore.repair(at: path)
+    }
+    #expect(try await pair.source.page(pages[2]).damage != nil)
     for count in [nil, 0] {
-      copy = StoreCopy(of: source, to: target)
-      let report = try await copy.run()
+      let report = try await pair.copy()
       #expect(report.problems == [.init(document: document, error: .corrupted(.original(digest)))])
       if let count { #expect(report.documentCount == count) }
-      #expect(try await target.page(pages[2]).damage == nil)
-      _ = try await target.bytes(of: pages[2])
-      #expect(try await target.isSound())
+      #expect(try await pair.target.page(pages[2]).damage == nil)
+      _ = try await pair.target.bytes(of: pages[2])
+      #expect(try await pair.target.isSound())
     }
-    await source.close()
-    await target.close()
+    await pair.close()
   }
 
   /// Damage of the copy is not taken for that of the store.
@@ -260,46 +182,35 @@ import Testing
     arguments: [false, true],
     ["UPDATE node SET checksum = checksum + 1", "UPDATE original SET checksum = checksum + 1"])
   func aDamagedCopyIsNamed(isServedFirst: Bool, damage: String) async throws {
-    var (source, target) = try await open(isServedFirst: isServedFirst)
-    _ = try await fill(source)
-    var copy = StoreCopy(of: source, to: target)
-    _ = try await copy.run()
-    await source.close()
-    await target.close()
-    try await alter([damage], isOther: isServedFirst)
-    (source, target) = try await open(isServedFirst: isServedFirst)
-    copy = StoreCopy(of: source, to: target)
-    let error = await #expect(throws: PageStoreError.self) { try await copy.run() }
+    let pair = try await StorePair(isServedFirst: isServedFirst)
+    _ = try await pair.fill()
+    _ = try await pair.copy()
+    try await pair.alter(target: [damage])
+    let error = await #expect(throws: PageStoreError.self) { try await pair.copy() }
     guard case .unfitLocation(let reason) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
     #expect(reason.hasPrefix("the copy is damaged: "))
-    await source.close()
-    await target.close()
+    await pair.close()
   }
 
   /// A document whose pages are lost, too, was not purged.
   @Test(arguments: [false, true])
   func aLostDocumentStaysInTheCopy(isServedFirst: Bool) async throws {
-    var (source, target) = try await open(isServedFirst: isServedFirst)
-    let (document, _) = try await fill(source)
-    var copy = StoreCopy(of: source, to: target)
-    _ = try await copy.run()
-    let lines = try await CopySummary.lines(of: target)
-    await source.close()
-    await target.close()
+    let pair = try await StorePair(isServedFirst: isServedFirst)
+    let (document, _) = try await pair.fill()
+    _ = try await pair.copy()
+    let lines = try await CopySummary.lines(of: pair.target)
     let id = document.rawValue
-    try await alter(
-      ["DELETE FROM page WHERE document = \(id)", "DELETE FROM document WHERE id = \(id)"],
-      isOther: !isServedFirst)
-    (source, target) = try await open(isServedFirst: isServedFirst)
-    copy = StoreCopy(of: source, to: target)
+    try await pair.alter(
+      source: [
+        "DELETE FROM page WHERE document = \(id)", "DELETE FROM document WHERE id = \(id)",
+      ])
     #expect(
-      try await copy.run().problems
+      try await pair.copy().problems
         == [.init(document: document, error: .corrupted(.document(document)))])
-    #expect(try await CopySummary.lines(of: target) == lines)
-    await source.close()
-    await target.close()
+    #expect(try await CopySummary.lines(of: pair.target) == lines)
+    await pair.close()
   }
 }

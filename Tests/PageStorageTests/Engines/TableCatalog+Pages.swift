@@ -97,6 +97,13 @@ extension TableCatalog {
     changedRowCount += 1
   }
 
+  func originalsWithoutPage(after id: Int64, limit: Int) throws -> [Int64] {
+    try load(.query("originals without page after \(id)"))
+    let used = Set(tables.pages.values.map(\.blob))
+    return Array(
+      tables.originals.keys.filter { $0 > id && !used.contains($0) }.sorted().prefix(limit))
+  }
+
   func removeUnusedOriginals(among ids: [Int64]) {
     for id in ids where !tables.pages.values.contains(where: { $0.blob == id }) {
       guard let row = tables.originals.removeValue(forKey: id) else { continue }

@@ -65,6 +65,15 @@ extension TableCatalog {
     return found
   }
 
+  func ownerWithoutRow(after document: DocumentID?) throws -> DocumentID? {
+    try load(.query("owner without row after \(document.map { "\($0)" } ?? "none")"))
+    return tables.pages.values.map(\.document)
+      .filter { owner in
+        tables.documents[owner] == nil && document.map { owner.rawValue > $0.rawValue } ?? true
+      }
+      .min { $0.rawValue < $1.rawValue }
+  }
+
   func lastDeletion(in document: DocumentID) throws -> Int64? {
     try load(.query("last deletion in \(document)"))
     return sortedPages { $0.document == document }.compactMap { $0.trash?.time }.max()

@@ -22,6 +22,9 @@ protocol OriginalRows {
   /// Replaces the row of an original; ``CatalogTransaction/update(_:)-(BlobRow)`` also counts it.
   func replace(_ original: BlobRow) throws
 
+  /// Returns the first originals after another one that no page has, in ascending order.
+  func originalsWithoutPage(after id: Int64, limit: Int) throws -> [Int64]
+
   /// Removes the rows of those originals that no page has, and lists their bytes for removal.
   func removeUnusedOriginals(among ids: [Int64]) throws
 }

@@ -49,6 +49,9 @@ protocol PageRows {
   /// Returns the first page of each document that has an original, the lowest page first.
   func firstPages(ofOriginal id: Int64) throws -> [(document: DocumentID, page: PageID)]
 
+  /// Returns the first document after another one, `nil` for the first of all, that pages name and that has no row.
+  func ownerWithoutRow(after document: DocumentID?) throws -> DocumentID?
+
   /// Returns the date of the last deletion among the pages in a document's trash.
   func lastDeletion(in document: DocumentID) throws -> Int64?
 

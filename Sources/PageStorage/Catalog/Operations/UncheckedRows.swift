@@ -19,9 +19,6 @@ protocol UncheckedRows {
   /// Returns the row of a document, in the trash or not.
   func uncheckedDocument(_ id: DocumentID) throws -> UncheckedRow<DocumentRow>?
 
-  /// Returns the first document after another one that has pages and no row.
-  func ownerWithoutRow(after document: DocumentID?) throws -> DocumentID?
-
   /// Returns the revision of the last logged change of a document's pages, zero without one.
   func lastLoggedRevision(of document: DocumentID) throws -> Int
 
@@ -59,9 +56,6 @@ protocol UncheckedRows {
 
   /// Removes rows of originals, unless pages have them; their bytes stay, and belong to no page.
   func removeOriginalsWithoutPage(among ids: [Int64]) throws
-
-  /// Returns originals that no page has: some of them, or none.
-  func originalsWithoutPage(limit: Int) throws -> [Int64]
 
   /// Removes an entry of the log of changes.
   func removeChange(_ number: Int64) throws

@@ -65,7 +65,7 @@ extension RowRepair {
     for document in try await store.documentIDs() { try await mend(document, isLast: false) }
     for isLast in [false, true] {
       var last: DocumentID?
-      while let owner = try await ownerWithoutRow(after: last) {
+      while let owner = try await store.ownerWithoutRow(after: last) {
         try await rebuild(owner, isLast: isLast)
         last = owner
       }
@@ -100,20 +100,12 @@ extension RowRepair {
       })
   }
 
-  private func ownerWithoutRow(
-    after document: DocumentID?
-  ) async throws(PageStoreError) -> DocumentID? {
-    try await store.readAtLength { db in
-      try (db as? any ServedTransaction)?.ownerWithoutRow(after: document)
-    }
-  }
-
   /// Removes rows of originals that no page has: their bytes are found as such that belong to no page.
   private mutating func removeUnusedOriginals() async throws(PageStoreError) {
     var ids: [Int64]
     repeat {
       ids = try await store.readAtLength { db in
-        try (db as? any ServedTransaction)?.originalsWithoutPage(limit: Self.portionCount) ?? []
+        try db.originalsWithoutPage(after: 0, limit: Self.portionCount)
       }
       if ids.isEmpty { return }
       note([CatalogFault.unusedOriginals])

@@ -72,6 +72,14 @@
       ])
     }
 
+    func originalsWithoutPage(after id: Int64, limit: Int) throws -> [Int64] {
+      try ask(
+        """
+        SELECT id FROM original WHERE id > $1 AND NOT EXISTS \
+        (SELECT 1 FROM page WHERE page.original = original.id) ORDER BY id LIMIT $2
+        """, [.integer(id), .integer(Int64(limit))]
+      ).map { try $0.integer(0) }
+    }
     private static func damage(of id: Int64) -> PageStoreError {
       .corrupted(.catalog(message: "the entry of blob \(id) is missing or was changed"))
     }

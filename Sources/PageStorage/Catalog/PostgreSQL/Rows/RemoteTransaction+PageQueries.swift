@@ -38,6 +38,17 @@
       }
     }
 
+    func ownerWithoutRow(after document: DocumentID?) throws -> DocumentID? {
+      if document == DocumentID(.max) { return nil }
+      return try ask(
+        """
+        SELECT document FROM page WHERE document >= $1 \
+        AND NOT EXISTS (SELECT 1 FROM document WHERE document.id = page.document) \
+        ORDER BY document LIMIT 1
+        """, [.integer(document.map { $0.rawValue + 1 } ?? .min)]
+      ).first.map { DocumentID(try $0.integer(0)) }
+    }
+
     func lastDeletion(in document: DocumentID) throws -> Int64? {
       if let known = try caches.lastDeletions.row(document) { return known }
       throw Question([

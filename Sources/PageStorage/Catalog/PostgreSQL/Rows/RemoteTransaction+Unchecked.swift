@@ -13,17 +13,6 @@
       ).first.map(Self.uncheckedDocument)
     }
 
-    func ownerWithoutRow(after document: DocumentID?) throws -> DocumentID? {
-      if document == DocumentID(.max) { return nil }
-      return try ask(
-        """
-        SELECT document FROM page WHERE document >= $1 \
-        AND NOT EXISTS (SELECT 1 FROM document WHERE document.id = page.document) \
-        ORDER BY document LIMIT 1
-        """, [.integer(document.map { $0.rawValue + 1 } ?? .min)]
-      ).first.map { DocumentID(try $0.integer(0)) }
-    }
-
     func lastLoggedRevision(of document: DocumentID) throws -> Int {
       let rows = try ask(
         "SELECT max(revision) FROM change WHERE document = $1 AND revision > 0",
@@ -124,15 +113,6 @@
     func keepLooseOriginals() {
       keepsRows = false
       write("DELETE FROM loose_original WHERE removal IS NULL", [], rowCount: 0)
-    }
-
-    func originalsWithoutPage(limit: Int) throws -> [Int64] {
-      try ask(
-        """
-        SELECT id FROM original WHERE NOT EXISTS \
-        (SELECT 1 FROM page WHERE page.original = original.id) ORDER BY id LIMIT $1
-        """, [.integer(Int64(limit))]
-      ).map { try $0.integer(0) }
     }
   }
 #endif

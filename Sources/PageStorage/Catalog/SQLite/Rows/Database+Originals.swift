@@ -65,6 +65,17 @@ extension Database {
       ])
   }
 
+  func originalsWithoutPage(after id: Int64, limit: Int) throws -> [Int64] {
+    var ids: [Int64] = []
+    try each(
+      """
+      SELECT id FROM blob WHERE id > ? AND NOT EXISTS \
+      (SELECT 1 FROM page WHERE page.blob = blob.id) ORDER BY id LIMIT ?
+      """, [id, Int64(limit)]
+    ) { ids.append($0.integer(0)) }
+    return ids
+  }
+
   func removeUnusedOriginals(among ids: [Int64]) throws {
     for id in ids {
       let use = try cachedStatement(sql: "SELECT 1 FROM page WHERE blob = ? LIMIT 1")

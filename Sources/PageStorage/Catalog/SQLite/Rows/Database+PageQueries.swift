@@ -40,6 +40,16 @@ extension Database {
     return pages
   }
 
+  func ownerWithoutRow(after document: DocumentID?) throws -> DocumentID? {
+    if document == DocumentID(.max) { return nil }
+    return try integer(
+      """
+      SELECT MIN(document) FROM page WHERE document >= ? \
+      AND NOT EXISTS (SELECT 1 FROM document WHERE document.id = page.document)
+      """, [document.map { $0.rawValue + 1 } ?? .min]
+    ).map { DocumentID($0) }
+  }
+
   func lastDeletion(in document: DocumentID) throws -> Int64? {
     try integer("SELECT MAX(trashed) FROM page WHERE document = ?", [document.rawValue])
   }
