@@ -6,6 +6,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-Scripts/setup.sh nginx wrk curl
+Scripts/setup.sh nginx wrk
 for product in thumbnail-strip gallery-server; do swift build -c release --product "$product"; done
 exec python3 Benchmarks/server/run.py --programs "$(swift build -c release --show-bin-path)" "$@"

@@ -64,7 +64,7 @@ def main():
     parser.add_argument("--programs", type=pathlib.Path, default=root / ".build/release", help="the built programs")
     parser.add_argument("--images", type=pathlib.Path, default=root / "SampleDocs/contract", help="a folder of JPEG images")
     parser.add_argument("--scale", type=float, default=1, help="a part of the pages, requests and clients")
-    parser.add_argument("--rounds", type=int, default=5, help="the number of pairs of runs against nginx")
+    parser.add_argument("--rounds", type=int, default=5, help="the number of pairs of runs against a peer")
     parser.add_argument("--seconds", type=float, default=900, help="the time of the soak, 900 by default")
     parser.add_argument("measurements", nargs="*", metavar="MEASUREMENT", help=", ".join(MEASUREMENTS))
     options = parser.parse_args()
