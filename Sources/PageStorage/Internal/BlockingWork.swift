@@ -17,13 +17,20 @@ enum BlockingWork {
     label: "PageStorage.lengthy", qos: .utility, attributes: .concurrent)
 
   /// An executor of tasks that block now and then, on the threads of short work.
-  static let executor = Executor()
+  static let executor = Executor(queue)
 
-  /// An executor that runs the parts of a task as short work.
+  /// An executor of tasks that take a core for a long time.
+  static let lengthyExecutor = Executor(lengthy)
+
+  /// An executor that runs the parts of a task on the threads of a queue.
   final class Executor: TaskExecutor {
+    private let queue: DispatchQueue
+
+    fileprivate init(_ queue: DispatchQueue) { self.queue = queue }
+
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
-      BlockingWork.queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+      queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
   }
 

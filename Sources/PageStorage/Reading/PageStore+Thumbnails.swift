@@ -9,9 +9,9 @@ extension PageStore {
   /// A cached thumbnail takes microseconds. Otherwise it is made once, even for concurrent
   /// requests; pages with equal bytes share it. At most
   /// ``PageStoreConfiguration/thumbnailConcurrency`` are made at the same time, only one of them of a page that takes
-  /// much memory (progressive or interlaced, with 16 million pixels), and the one that was requested last is next: it is what the user looks at now. A thumbnail that waits is given up
-  /// when all tasks that requested it were cancelled. A page that turns out to be damaged is marked:
-  /// see ``StoredPage/damage``.
+  /// much memory (progressive or interlaced, with 16 million pixels), and the one that was requested last is next: it is
+  /// what the user looks at now. A thumbnail that waits is given up when all tasks that requested it were cancelled. A
+  /// page that turns out to be damaged is marked: see ``StoredPage/damage``.
   ///
   /// - Parameters:
   ///   - page: The page, which may be in the trash.
@@ -25,12 +25,7 @@ extension PageStore {
     of page: PageID, style: ThumbnailStyle
   ) async throws(PageStoreError) -> Thumbnail {
     try await withCurrent(page) { (stored) throws(PageStoreError) in
-      let key = ThumbnailKey(stored, style)
-      if let thumbnail = try await self.cachedThumbnail(key, of: stored) { return thumbnail }
-      return try await self.thumbnailGate.thumbnail(key, isLarge: stored.needsMuchMemory) {
-        () throws(PageStoreError) in
-        try await self.makeThumbnail(key, markingDamageOf: stored)
-      }
+      try await self.thumbnail(of: stored, style)
     }
   }
 
@@ -67,13 +62,29 @@ extension PageStore {
   package func thumbnail(
     of page: PageID, key: PageKey, style: ThumbnailStyle
   ) async throws(PageStoreError) -> Thumbnail? {
-    let before = try await readRecentPage(page)
-    guard before.key == key else { return nil }
-    if let thumbnail = try await cachedThumbnail(ThumbnailKey(before, style), of: before) {
-      return thumbnail
+    let stored = try await readRecentPage(page)
+    guard stored.key == key else { return nil }
+    do throws(PageStoreError) {
+      return try await thumbnail(of: stored, style)
+    } catch {
+      // Bytes that are missing may have been replaced meanwhile.
+      guard case .corrupted(.original) = error, try await self.page(page).key != key else {
+        throw error
+      }
+      return nil
     }
-    let thumbnail = try await thumbnail(of: page, style: style)
-    return try await self.page(page).contentVersion == before.contentVersion ? thumbnail : nil
+  }
+
+  /// Returns a thumbnail of a page as it was read.
+  private func thumbnail(
+    of page: StoredPage, _ style: ThumbnailStyle
+  ) async throws(PageStoreError) -> Thumbnail {
+    let key = ThumbnailKey(page, style)
+    if let thumbnail = try await cachedThumbnail(key, of: page) { return thumbnail }
+    return try await thumbnailGate.thumbnail(key, isLarge: page.needsMuchMemory) {
+      () throws(PageStoreError) in
+      try await self.makeThumbnail(key, markingDamageOf: page)
+    }
   }
 
   private func cachedThumbnail(
@@ -109,6 +120,8 @@ extension PageStore {
   }
 
   /// Makes a thumbnail, and marks the page as damaged if it turns out to be.
+  ///
+  /// Runs on the threads of ``ThumbnailGate``, which it takes while it decodes.
   func makeThumbnail(
     _ key: ThumbnailKey, markingDamageOf page: StoredPage
   ) async throws(PageStoreError) -> Thumbnail {
@@ -158,25 +171,22 @@ extension PageStore {
     let (byteCountLimit, counter) = (configuration.maximumPageByteCount, thumbnailCounter)
     // No thread waits for a server.
     let served = try await servedBytes(of: key.digest)
-    return try await BlockingWork.run(on: BlockingWork.lengthy) {
-      () throws(PageStoreError) in
-      // Another process or an earlier computation may have made it just now.
-      if let thumbnail = self.knownThumbnail(key, of: page) { return thumbnail }
-      let bytes: [UInt8]
-      if let served {
-        bytes = served
-      } else {
-        bytes = try self.folder.verifiedBytes(key.digest, limit: byteCountLimit)
-      }
-      do throws(ImagingError) {
-        let thumbnail = try key.make(from: bytes, limits: limits)
-        cache.store(thumbnail, for: key)
-        memory.keep(thumbnail, for: key)
-        counter.countMade()
-        return thumbnail
-      } catch {
-        throw .refused(error)
-      }
+    // Another process or an earlier computation may have made it just now.
+    if let thumbnail = knownThumbnail(key, of: page) { return thumbnail }
+    let bytes: [UInt8]
+    if let served {
+      bytes = served
+    } else {
+      bytes = try folder.verifiedBytes(key.digest, limit: byteCountLimit)
+    }
+    do throws(ImagingError) {
+      let thumbnail = try key.make(from: bytes, limits: limits)
+      cache.store(thumbnail, for: key)
+      memory.keep(thumbnail, for: key)
+      counter.countMade()
+      return thumbnail
+    } catch {
+      throw .refused(error)
     }
   }
 

@@ -103,8 +103,10 @@ final class ThumbnailGate: Sendable {
     }
   }
 
+  /// Begins a computation on a thread that it may take for long: the next one begins there when it has ended, without a
+  /// task in between that would have to wait for a core.
   private func begin(_ key: ThumbnailKey, _ make: @escaping Computation) {
-    Task {
+    Task(executorPreference: BlockingWork.lengthyExecutor) { [self] in
       let outcome: Outcome
       do throws(PageStoreError) {
         outcome = .success(try await make())
@@ -112,8 +114,8 @@ final class ThumbnailGate: Sendable {
         outcome = .failure(error)
       }
       let (waiters, next) = state.withLock { $0.end(key) }
-      for waiter in waiters { waiter.resume(returning: outcome) }
       if let next { begin(next.key, next.make) }
+      for waiter in waiters { waiter.resume(returning: outcome) }
     }
   }
 

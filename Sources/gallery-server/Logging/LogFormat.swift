@@ -15,7 +15,7 @@ enum LogFormat: String, CaseIterable, Sendable {
   ) -> Logger {
     var logger = Logger(label: "gallery-server") { label in
       switch self {
-      case .text: StreamLogHandler(label: label, stream: stream)
+      case .text: TextLogHandler(label: label, stream: stream)
       case .json: JSONLogHandler(stream: stream)
       }
     }

@@ -258,6 +258,25 @@ struct ProgramTests {
     }
   }
 
+  @Test func logsALinePerRequestForPeople() async throws {
+    try await Self.inFolder { folder in
+      let server = try ServerChild(
+        ["--store", folder + "/store"], log: folder + "/log", in: folder)
+      _ = try await RawConnection.send(
+        "GET /version HTTP/1.1\r\nHost: localhost\r\n\r\n", to: try await server.port())
+      server.child.signal(SIGTERM)
+      await server.child.waitUntilExit()
+      let log = try String(contentsOfFile: folder + "/log", encoding: .utf8)
+      let line = try #require(log.split(separator: "\n").first { $0.hasSuffix(" request") })
+      for word in [
+        "info gallery-server:", "method=GET", "route=/version", "status=200", "request=",
+      ] {
+        #expect(line.contains(" \(word)"), "\(line)")
+      }
+      #expect(!line.contains("hb.request.id"))
+    }
+  }
+
   @Test func leavesOutTheLinesOfRequests() async throws {
     try await Self.inFolder { folder in
       let server = try ServerChild(
