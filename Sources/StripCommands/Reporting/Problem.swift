@@ -81,6 +81,9 @@ enum Problem: Error, Sendable {
   /// Stored data is damaged; the text describes how.
   case damage(String)
 
+  /// Damage has ended a command on a store, which can be repaired.
+  case damagedStore(PageStoreError.Damage)
+
   /// The database of a store lacks an index, which this statement creates.
   case missingIndex(name: String, statement: String)
 
@@ -108,7 +111,7 @@ extension Problem {
       .uncreatableOutput
     case .store(let error): error.status
     case .noStore, .folderLost: .missingInput
-    case .notStore, .storeIsFile, .damage, .missingIndex, .mistake: .badInput
+    case .notStore, .storeIsFile, .damage, .damagedStore, .missingIndex, .mistake: .badInput
     case .object(let error): error.status
     }
   }
@@ -126,6 +129,7 @@ extension Problem {
       "uncreatableOutput"
     case .system, .standardOutput, .lostOutput: "io"
     case .store(let error): error.code
+    case .damagedStore(let damage): PageStoreError.corrupted(damage).code
     case .pageInTrash: "notFound"
     case .noRoom: "full"
     case .noStore, .folderLost: "notFound"
@@ -167,6 +171,8 @@ extension Problem {
       "The page is already in the trash; 'thumbnail-strip store restore' restores it."
     case .usage(let sentence), .damage(let sentence), .unfitFolder(let sentence): sentence
     case .store(let error): error.description
+    case .damagedStore(let damage):
+      "The store is damaged: \(damage); 'thumbnail-strip store repair' mends what can be mended."
     case .noRoom(let missing, let total):
       "The disk is full: \(missing) of \(total) \(total == 1 ? "page" : "pages")"
         + " \(missing == 1 ? "is" : "are") not stored."
@@ -193,7 +199,7 @@ extension Problem {
       .folderIsNotEmpty, .system, .standardOutput, .lostOutput:
       true
     case .page, .input, .unmovable, .noPages, .emptyDocument, .noPagesOutside, .pageInTrash,
-      .usage, .store, .noRoom, .noStore, .notStore, .storeIsFile,
+      .usage, .store, .noRoom, .noStore, .notStore, .damagedStore, .storeIsFile,
       .folderLost, .damage, .missingIndex, .object, .mistake:
       false
     }
@@ -222,6 +228,12 @@ extension Problem {
     return .store(.inputFailed(operation: "read", errno: error.number))
   }
 
+  /// The problem, with what can be done about damage that has ended a command.
+  var namingRepair: Problem {
+    guard case .store(.corrupted(let damage)) = self, damage != .lostChanges else { return self }
+    return .damagedStore(damage)
+  }
+
   /// Whether the problem concerns something that has a path.
   var concernsPlace: Bool {
     switch self {
@@ -237,7 +249,7 @@ extension Problem {
       .store(.limitExceeded(.pageMetadataByteCount, _, _)), .store(.corrupted(.metadata)):
       false
     case .store(let error) where error.concernsOnePage: false
-    case .store, .noRoom, .noStore, .notStore, .storeIsFile: true
+    case .store, .damagedStore, .noRoom, .noStore, .notStore, .storeIsFile: true
     default: false
     }
   }

@@ -249,9 +249,9 @@ extension StoreLocation {
     do {
       return try await body()
     } catch let error as PageStoreError {
-      throw PathProblem(problem: Problem(error), path: namedPath)
+      throw PathProblem(problem: Problem(error).namingRepair, path: namedPath)
     } catch let problem as Problem where problem.concernsPlace {
-      throw PathProblem(problem: problem, path: namedPath)
+      throw PathProblem(problem: problem.namingRepair, path: namedPath)
     }
   }
 

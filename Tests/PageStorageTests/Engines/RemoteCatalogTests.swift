@@ -171,6 +171,40 @@
       await catalog.close()
     }
 
+    /// Reading needs fewer tables than changes do.
+    @Test(arguments: ["TABLE commit_mark", "TABLE write_turn", "SEQUENCE turn_number"])
+    func aStoreWithoutATableTakesNoChanges(dropped: String) async throws {
+      let schema = try await TestSchema()
+      let catalog = try await RemoteCatalog.create(schema.configuration)
+      try await catalog.checkIsWritable()
+      try await schema.run("DROP \(dropped)")
+      let name = dropped.split(separator: " ")[1]
+      await #expect(throws: PageStoreError.corrupted(.catalog(message: "it lacks \(name)"))) {
+        try await catalog.checkIsWritable()
+      }
+      await catalog.close()
+    }
+
+    /// It does not see the tables, which is no reason to take the schema for an empty one.
+    @Test func aRoleThatMayNotUseTheSchemaIsToldSo() async throws {
+      let schema = try await TestSchema()
+      try await RemoteCatalog.create(schema.configuration).close()
+      try await schema.run("CREATE ROLE \(schema.role) LOGIN")
+      var other = schema.configuration
+      other.location = schema.location.replacing("user=page", with: "user=\(schema.role)")
+      let configuration = other
+      let grant = "GRANT USAGE ON SCHEMA \(schema.name) TO \(schema.role)"
+      await #expect(
+        throws: PageStoreError.unfitLocation(
+          reason: "its role may not use the schema of the store, so run '\(grant)' as its owner")
+      ) {
+        try await RemoteCatalog.open(configuration)
+      }
+      try await schema.run(grant)
+      try await schema.run("GRANT SELECT ON schema_version TO \(schema.role)")
+      try await RemoteCatalog.open(configuration).close()
+    }
+
     /// The message has the statements that help.
     @Test func aRoleThatMayMakeSomeChangesIsToldWhatItLacks() async throws {
       let schema = try await TestSchema()

@@ -180,7 +180,9 @@ struct StoreLifeTests {
 
     let listed = try store.run("store list --store s")
     #expect(listed.status == 65)
-    #expect(listed.errors.contains("The store is damaged: the catalog has a fault (it is missing)"))
+    let message = "The store is damaged: the catalog has a fault (it is missing)"
+    let advice = "'thumbnail-strip store repair' mends what can be mended."
+    #expect(listed.errors.contains("\(message); \(advice)\n"))
     #expect(
       try store.output("store repair --store s")
         .hasPrefix(

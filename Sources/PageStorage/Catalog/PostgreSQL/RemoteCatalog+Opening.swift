@@ -32,7 +32,8 @@
     ///   - configuration: The server and the number of connections.
     ///   - turnLimit: The time for which a process that has the turn may be silent.
     /// - Returns: The catalog.
-    /// - Throws: `PageStoreError.notAStore` without one, `.versionTooNew`, `.unreachable`.
+    /// - Throws: `PageStoreError.notAStore` without one, `.versionTooNew`, `.unreachable`, `.unfitLocation` also if the
+    ///   role may not use the schema.
     static func open(
       _ configuration: ConnectionPool.Configuration, turnLimit: Duration = turnLimit
     ) async throws(PageStoreError) -> RemoteCatalog {
@@ -78,17 +79,24 @@
 
     /// Returns the version of the tables, `nil` without tables.
     static func version(in pool: ConnectionPool) async throws(PageStoreError) -> Int64? {
-      let found: (isThere: Bool, version: Int64?)
+      let found: (isThere: Bool, version: Int64?, grant: String?)
       do throws(PostgreSQLError) {
         found = try await pool.withConnection { connection throws(PostgreSQLError) in
           let table = Statement("SELECT to_regclass('schema_version') IS NOT NULL")
-          guard try await connection.run([table])[0][0].boolean(0) else { return (false, nil) }
+          guard try await connection.run([table])[0][0].boolean(0) else {
+            let grant = try await connection.run([Statement(schemaGrant)])[0].first
+            return (false, nil, try grant?.text(0))
+          }
           // A version of another type cannot be added to.
           let version = Statement("SELECT max(version + 0::int8) FROM schema_version")
-          return (true, try await connection.run([version])[0][0].optionalInteger(0))
+          return (true, try await connection.run([version])[0][0].optionalInteger(0), nil)
         }
       } catch {
         throw error.isAboutOtherColumns ? otherVersion : RemoteErrorConversion.error(error)
+      }
+      if let grant = found.grant {
+        throw .unfitLocation(
+          reason: "its role may not use the schema of the store, so run '\(grant)' as its owner")
       }
       if found.isThere, found.version == nil {
         throw .corrupted(
@@ -100,6 +108,15 @@
       }
       return found.version
     }
+
+    /// The statement that lets the role see the tables of a store in a schema of its search path, no row without any.
+    private static let schemaGrant = """
+      SELECT format('GRANT USAGE ON SCHEMA %I TO %I', nspname, current_user) \
+      FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace \
+      WHERE relname = 'schema_version' AND NOT has_schema_privilege(relnamespace, 'USAGE') AND nspname = ANY \
+      (SELECT trim(both '"' FROM name) FROM regexp_split_to_table(current_setting('search_path'), '\\s*,\\s*') name) \
+      LIMIT 1
+      """
 
     private static let otherVersion = PageStoreError.unfitLocation(
       reason: "the table schema_version is not that of a store: \(elsewhere)")

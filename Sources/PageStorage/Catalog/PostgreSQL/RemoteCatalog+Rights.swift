@@ -7,10 +7,26 @@
     func checkIsWritable() async throws(PageStoreError) {
       do {
         try await Self.checkIsWritable(pool)
+        try await Self.checkTables(pool)
       } catch {
         throw RemoteErrorConversion.error(error)
       }
     }
+
+    /// Requires that nobody has dropped a table or a sequence: some of them are used by changes only.
+    private static func checkTables(_ pool: ConnectionPool) async throws {
+      let names = try await pool.withConnection { connection throws(PostgreSQLError) in
+        try await connection.run([Statement(missing)])[0][0].optionalText(0)
+      }
+      guard let names else { return }
+      throw PageStoreError.corrupted(.catalog(message: "it lacks \(names)"))
+    }
+
+    /// The tables and sequences that are missing, null if none is.
+    private static let missing = """
+      SELECT string_agg(name, ', ') FROM unnest('{\(tables),\(sequences)}'::text[]) name \
+      WHERE to_regclass(name) IS NULL
+      """
 
     /// Requires that the database takes changes, and that the role may make them.
     ///
