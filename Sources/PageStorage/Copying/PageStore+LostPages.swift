@@ -72,6 +72,15 @@ extension CatalogTransaction {
     }
   }
 
+  /// Returns the row of an original, `nil` if there is none that can be read.
+  func soundOriginal(id: Int64) throws -> BlobRow? {
+    do {
+      return try original(id: id)
+    } catch PageStoreError.corrupted {
+      return nil
+    }
+  }
+
   fileprivate func isUnreadable(_ page: PageID) throws -> Bool {
     do {
       _ = try self.page(page)

@@ -49,7 +49,7 @@ extension StoreCopy {
       let start = last
       let (end, originals) = try await readCopy { db in
         let ids = try db.originalsWithoutPage(after: start, limit: Self.originalPortion)
-        return (ids.last, try ids.map { try db.original(id: $0) })
+        return (ids.last, try ids.compactMap { try db.soundOriginal(id: $0) })
       }
       guard let end else { return }
       let unknown = try await source.readAtLength { db in

@@ -103,10 +103,12 @@ final class ThumbnailGate: Sendable {
     }
   }
 
-  /// Begins a computation on a thread that it may take for long: the next one begins there when it has ended, without a
-  /// task in between that would have to wait for a core.
+  /// Begins a computation on a thread that it may take for long.
+  ///
+  /// The next one begins there when it has ended, without a task in between that would have to wait for a core. It is
+  /// nobody's task: it would keep what belongs to the request that began the first one.
   private func begin(_ key: ThumbnailKey, _ make: @escaping Computation) {
-    Task(executorPreference: BlockingWork.lengthyExecutor) { [self] in
+    Task.detached(executorPreference: BlockingWork.lengthyExecutor) { [self] in
       let outcome: Outcome
       do throws(PageStoreError) {
         outcome = .success(try await make())
