@@ -40,7 +40,8 @@ struct TestServer: Sendable {
     defer { try? FileManager.default.removeItem(at: folder) }
     var storeConfiguration = PageStoreConfiguration(reserveByteCount: 64 << 10)
     changeStore(&storeConfiguration)
-    let store = try await PageStore.open(at: folder.path, configuration: storeConfiguration)
+    let store = try await PageStore.open(
+      at: try await TestStores.location(of: folder.path), configuration: storeConfiguration)
     var configuration = GalleryServerConfiguration()
     change(&configuration)
     let server = GalleryServer(store: store, configuration: configuration)

@@ -16,7 +16,7 @@ import Testing
   func restoredDocumentIsFollowedAgain(_ kind: SourceKind) async throws {
     let example = try await Example(kind)
     let events = await example.gallery.sourceEvents()
-    let other = try await PageStore.open(at: example.folder.path)
+    let other = try await PageStore.open(at: example.store.path)
     let ids = try await example.stored
     try await other.deleteDocument(example.document.id)
     try await example.pass { await example.gallery.isSourceLost }
@@ -44,7 +44,7 @@ import Testing
   func removedDocumentClosesTheGallery(isPurged: Bool, _ kind: SourceKind) async throws {
     let example = try await Example(kind)
     let events = await example.gallery.sourceEvents()
-    let other = try await PageStore.open(at: example.folder.path)
+    let other = try await PageStore.open(at: example.store.path)
     if isPurged {
       try await other.deleteDocument(example.document.id)
       try await other.purge(deletedBefore: .distantFuture)

@@ -25,7 +25,7 @@ import Testing
     let gallery: Gallery
 
     init(_ kind: SourceKind = .store) async throws {
-      store = try await PageStore.open(at: folder.path)
+      store = try await PageStore.open(at: try await TestStores.location(of: folder.path))
       let id = try await store.createDocument(title: "Lease").id
       for number in 0..<4 { try await store.append(.bytes(Self.png(number)), to: id) }
       (document, server) = try await kind.document(id, in: store)
@@ -242,7 +242,7 @@ import Testing
     var after = await example.gallery.frame()
     after.time = before.time
     #expect(after == before)
-    let store = try await PageStore.open(at: example.folder.path)
+    let store = try await PageStore.open(at: example.store.path)
     #expect(try await store.pages(in: 0..<4, of: example.document.id).map(\.id) == ids)
   }
 
@@ -289,7 +289,7 @@ import Testing
     try await example.gallery.goTo(ids[2], animated: false)
     let data = try JSONEncoder().encode(await example.gallery.bookmark)
     await example.gallery.close()
-    let store = try await PageStore.open(at: example.folder.path)
+    let store = try await PageStore.open(at: example.store.path)
     let bookmark = try JSONDecoder().decode(GalleryBookmark.self, from: data)
     #expect(bookmark.document == .document(example.document.id))
     let gallery = try await Gallery(restoring: bookmark, from: store, clock: ManualClock())
@@ -309,7 +309,7 @@ import Testing
   func othersChangeTheSameDocument(_ kind: SourceKind) async throws {
     let example = try await Example(kind)
     let ids = try await example.stored
-    let other = try await PageStore.open(at: example.folder.path)
+    let other = try await PageStore.open(at: example.store.path)
     try await other.rotate(ids[0], by: .clockwise)
     try await other.move(ids[3], to: 0)
     try await example.pass { try await example.gallery.pageIDs == example.stored }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import GalleryTestSupport
 import PageStorage
 import Testing
@@ -10,16 +9,11 @@ enum TestEngine {
   /// Whether catalogs are in PostgreSQL, and originals in a folder that the processes of a store share.
   ///
   /// Tests of what a folder alone has are enabled only without it.
-  static let isServed = ProcessInfo.processInfo.environment["GALLERY_STORE_ENGINE"] == "served"
+  static let isServed = TestStores.areServed
 
   /// The location of the store of a test.
   static func location(of folder: TestFolder) async throws -> String {
-    guard isServed else { return folder.store }
-    #if PostgreSQL
-      return "\(try await schema(of: folder).location)&objects=\(folder.objects)"
-    #else
-      throw PageStoreError.unsupported(operation: "GALLERY_STORE_ENGINE")
-    #endif
+    try await TestStores.location(of: folder.store, objects: folder.objects)
   }
 }
 
@@ -27,7 +21,7 @@ enum TestEngine {
   extension TestEngine {
     /// The tables of the store of a test.
     static func schema(of folder: TestFolder) async throws -> TestSchema {
-      try await TestSchema(name: "s" + folder.path.filter(\.isHexDigit).lowercased().suffix(40))
+      try await TestStores.schema(of: folder.store)
     }
   }
 #endif

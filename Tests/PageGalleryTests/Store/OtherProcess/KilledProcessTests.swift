@@ -43,7 +43,7 @@ import Testing
     }
     #expect(changeCount > Self.killCount, "most processes must come to changes")
     // Opening the store removes what the previous process has left behind.
-    let store = try await PageStore.open(at: example.folder.path)
+    let store = try await PageStore.open(at: example.store.path)
     #expect(try await store.verify().isSound)
   }
 }

@@ -12,7 +12,7 @@ extension StoredDocumentTests.Example {
   /// Starts `store-child` on the store.
   func startChild(_ arguments: [String]) throws -> ChildProcess {
     try ChildProcess(
-      [ChildProcess.storeChild, folder.path] + arguments, printingInto: folder.path)
+      [ChildProcess.storeChild, store.path] + arguments, printingInto: folder.path)
   }
 
   /// Lets another process change the document, and waits for its exit.
