@@ -40,10 +40,21 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
 
 run() { run_tests "$folder/log" 10 "${build[@]}" "$@"; }
 
-# The suites of what is equal for a store in a folder and one on servers.
-common_suites() {
-  local folders=(Copying Documents Editing Ingest Keyed Metadata Observation Staging Thumbnails Together)
-  grep -rhoE 'struct [A-Za-z]+Tests\b' "${folders[@]/#/Tests/PageStorageTests/}" | sed 's/^struct //' | sort -u | paste -sd'|'
+# The suites of what is equal for a store in a folder and one on servers: those of the store, and of the operations of
+# gallery-server. All suites of galleries are.
+store_suites() {
+  suites PageStorageTests Copying Documents Editing Ingest Keyed Metadata Observation Staging Thumbnails Together
+}
+
+operation_suites() {
+  suites GalleryServerTests Access Compression Contract Documents Events Health Images Keys Library Live Metrics \
+    Pages Protocol Requests Sessions Shortcut Uploads
+}
+
+# suites TARGET FOLDER...: a pattern of the suites in folders of a target of tests.
+suites() {
+  local folders=("${@:2}")
+  echo "$1\.($(grep -rhoE 'struct [A-Za-z]+Tests\b' "${folders[@]/#/Tests/$1/}" | sed 's/^struct //' | sort -u | paste -sd'|'))/"
 }
 
 # The suites that are skipped without a server, wherever they are.
@@ -57,7 +68,9 @@ if [ $# -gt 0 ]; then
   exit
 fi
 run --filter "ObjectStorageTests|PostgreSQLClientTests|RemoteCatalogTests|ThumbnailStripTests.ObjectLocationTests|RowCacheTests|BlobStoreTests|BlobProgramTests|$(served_suites)"
-GALLERY_STORE_ENGINE=served run --filter "PageStorageTests\.($(common_suites))/"
+for suites in "$(store_suites)" 'PageGalleryTests\.' "$(operation_suites)"; do
+  GALLERY_STORE_ENGINE=served run --filter "$suites"
+done
 GALLERY_SERVER="$(swift build "${build[@]}" --show-bin-path)/gallery-server"
 export GALLERY_SERVER
 Scripts/failover.sh

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+public import Testing
 
 /// What keeps the stores of tests: folders, or servers if `Scripts/engines.sh` asks for them.
 public enum TestStores {
@@ -32,4 +33,16 @@ public enum TestStores {
       try await TestSchema(name: "s" + folder.filter(\.isHexDigit).lowercased().suffix(40))
     }
   #endif
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Tests of what only a store in a folder has, such as its files and their repair.
+  public static var folderOnly: Self {
+    .enabled(if: !TestStores.areServed, "only stores in a folder have this")
+  }
+
+  /// Tests of pages that are known without a request to the catalog, which those of servers are for a second.
+  public static var knowsPagesForLong: Self {
+    .enabled(if: !TestStores.areServed, "pages of servers are known for a second only")
+  }
 }

@@ -86,7 +86,9 @@ struct LibraryFormTests {
         let application = Application(
           responder: GalleryServer(store: reader).responder(context: GalleryRequestContext.self))
         try await application.test(.router) { client in
-          let text = try await TestServer(store: reader, client: client).get(path).text
+          let text = try await TestServer(store: reader, client: client, folder: server.folder).get(
+            path
+          ).text
           #expect(text.contains("</html>"))
           #expect(!text.contains("data-can-edit=\"true\"") && !text.contains("method=\"post\""))
         }

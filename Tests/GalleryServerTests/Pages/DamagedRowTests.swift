@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GalleryTestSupport
 import HTTPTypes
 import PageStorage
 import Testing
@@ -16,16 +17,27 @@ struct DamagedRowTests {
   {
     try await TestServer.run { server in
       let document = try await server.document(pages: 3)
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
-      process.arguments = [
-        server.store.path + "/catalogue.sqlite", "UPDATE page SET contentVersion = 9 WHERE id = 2",
-      ]
-      try process.run()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
+      try await damagePage(of: server)
       try await body(server, "/api/v1/documents/\(document.rawValue)")
     }
+  }
+
+  private func damagePage(of server: TestServer) async throws {
+    #if PostgreSQL
+      if TestStores.areServed {
+        let schema = try await TestStores.schema(of: server.folder)
+        try await schema.run("UPDATE page SET content_version = 9 WHERE id = 2")
+        return
+      }
+    #endif
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
+    process.arguments = [
+      server.folder + "/catalogue.sqlite", "UPDATE page SET contentVersion = 9 WHERE id = 2",
+    ]
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
   }
 
   @Test func theOthersAreListed() async throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GalleryTestSupport
 import HTTPTypes
 import HummingbirdTesting
 import PageStorage
@@ -148,7 +149,7 @@ struct ProtocolTests {
     }
   }
 
-  @Test func isNotReadyIfTheStoreWasMoved() async throws {
+  @Test(.folderOnly) func isNotReadyIfTheStoreWasMoved() async throws {
     try await TestServer.run { server in
       let other = server.store.path + "-other"
       try FileManager.default.moveItem(atPath: server.store.path, toPath: other)

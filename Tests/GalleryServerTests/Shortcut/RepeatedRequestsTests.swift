@@ -2,6 +2,7 @@
 
 import FoundationEssentials
 import GalleryPages
+import GalleryTestSupport
 import HTTPTypes
 import Logging
 import NIOCore
@@ -12,7 +13,7 @@ import Testing
 @testable import GalleryServer
 
 /// The requests that are answered because an earlier one had the same fields.
-struct RepeatedRequestsTests {
+@Suite(.knowsPagesForLong) struct RepeatedRequestsTests {
   private static let fields = "Host: localhost\r\nAccept: */*\r\n\r\n"
 
   /// Requests after one with ``fields`` for a thumbnail in memory, whose path is passed on.

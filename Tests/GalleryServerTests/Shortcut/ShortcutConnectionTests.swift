@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryPages
+import GalleryTestSupport
 import HTTPTypes
 import HummingbirdTesting
 import PageStorage

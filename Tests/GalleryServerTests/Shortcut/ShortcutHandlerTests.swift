@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryPages
+import GalleryTestSupport
 import HTTPTypes
 import Logging
 import NIOCore
@@ -12,7 +13,7 @@ import Testing
 @testable import GalleryServer
 
 /// The shortcut in a channel without a network.
-struct ShortcutHandlerTests {
+@Suite(.knowsPagesForLong) struct ShortcutHandlerTests {
   /// A page whose thumbnails are in memory, and a channel of a stream.
   private func withStream(
     pixels: Int = 40, _ body: @Sendable (EmbeddedChannel, HTTPRequest) throws -> Void

@@ -2,6 +2,7 @@
 
 import FoundationEssentials
 import GalleryPages
+import GalleryTestSupport
 import HTTPTypes
 import Logging
 import NIOCore
@@ -11,7 +12,7 @@ import Testing
 @testable import GalleryServer
 
 /// The requests that take the shortcut, and those that do not.
-struct ThumbnailShortcutTests {
+@Suite(.knowsPagesForLong) struct ThumbnailShortcutTests {
   /// A server whose page 1 has a thumbnail of 66 pixels in memory, and another one on the disk.
   private func withShortcut(
     configured change: (inout GalleryServerConfiguration) -> Void = { _ in },

@@ -15,6 +15,8 @@ import PageStorage
 struct TestServer: Sendable {
   let store: PageStore
   let client: any TestClientProtocol
+  /// The folder of the store; of one on servers, that of its originals and received bytes.
+  let folder: String
   /// A connection whose answers may take any time, because other tests may keep all threads busy.
   ///
   /// That of `client` waits for 20 s. `nil` without connections.
@@ -39,6 +41,7 @@ struct TestServer: Sendable {
       .appendingPathComponent("gallery-server-tests-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     var storeConfiguration = PageStoreConfiguration(reserveByteCount: 64 << 10)
+    if TestStores.areServed { storeConfiguration.workFolder = Self.workFolder(in: folder.path) }
     changeStore(&storeConfiguration)
     let store = try await PageStore.open(
       at: try await TestStores.location(of: folder.path), configuration: storeConfiguration)
@@ -54,7 +57,7 @@ struct TestServer: Sendable {
         : .http1(),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)))
     try await application.test(setup) { client in
-      try await TestServer(store: store, client: client).connected(body)
+      try await TestServer(store: store, client: client, folder: folder.path).connected(body)
     }
     await store.close()
   }
@@ -72,6 +75,13 @@ struct TestServer: Sendable {
     try await connection.shutdown()
     try result.get()
   }
+
+  private static func workFolder(in folder: String) -> String {
+    TestStores.areServed ? folder + "/work" : folder
+  }
+
+  /// The folder in which the server receives bytes.
+  var workFolder: String { Self.workFolder(in: folder) }
 
   /// Sends a request with any body.
   func send(

@@ -31,8 +31,9 @@ extension TestServer {
 
   /// The names of the files that the store is receiving or has not committed.
   var incoming: [String] {
-    let folder = store.path + "/incoming"
-    let names = FileManager.default.enumerator(atPath: folder)?.allObjects as? [String] ?? []
+    let names =
+      FileManager.default.enumerator(atPath: workFolder + "/incoming")?.allObjects as? [String]
+      ?? []
     return names.filter { $0.contains("/") }
   }
 }

@@ -3,6 +3,7 @@
 import Foundation
 import GalleryModel
 import GallerySystem
+import GalleryTestSupport
 import PageImaging
 import Synchronization
 import Testing

@@ -2,6 +2,7 @@
 
 import Foundation
 import GalleryPages
+import GalleryTestSupport
 import PageStorage
 import Synchronization
 import Testing

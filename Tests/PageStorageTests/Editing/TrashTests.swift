@@ -2,6 +2,7 @@
 
 import Foundation
 import GalleryModel
+import GalleryTestSupport
 import PageImaging
 import PageStorage
 import Testing

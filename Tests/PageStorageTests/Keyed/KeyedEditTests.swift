@@ -3,6 +3,7 @@
 import Foundation
 import GRDB
 import GalleryPages
+import GalleryTestSupport
 import Testing
 
 @testable import PageStorage

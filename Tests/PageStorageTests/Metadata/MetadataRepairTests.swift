@@ -3,6 +3,7 @@
 import Foundation
 import GRDB
 import GalleryModel
+import GalleryTestSupport
 import Testing
 
 @testable import PageStorage

@@ -26,13 +26,6 @@ enum TestEngine {
   }
 #endif
 
-extension Trait where Self == ConditionTrait {
-  /// Tests of what only a store in a folder has, such as its files and their repair.
-  static var folderOnly: Self {
-    .enabled(if: !TestEngine.isServed, "only stores in a folder have this")
-  }
-}
-
 extension PageStore {
   /// Returns whether a verification finds no problem.
   func isSound() async throws -> Bool { try await verify().problems.isEmpty }

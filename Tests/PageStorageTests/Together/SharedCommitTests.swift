@@ -2,6 +2,7 @@
 
 import Foundation
 import GalleryPages
+import GalleryTestSupport
 import Testing
 
 @testable import PageStorage

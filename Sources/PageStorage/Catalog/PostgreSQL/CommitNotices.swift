@@ -80,13 +80,17 @@
 
     func listen(_ heard: @escaping @Sendable () -> Bool) async {
       while heard() {
-        _ = try? await listener.withConnection { connection throws(PostgreSQLError) in
-          try await listen(on: connection, heard)
+        do {
+          return try await listener.withConnection { connection throws(PostgreSQLError) in
+            try await listen(on: connection, heard)
+          }
+        } catch {
+          try? await Task.sleep(for: Self.pause)
         }
-        try? await Task.sleep(for: Self.pause)
       }
     }
 
+    /// Listens until nobody wants to hear any more.
     private func listen(
       on connection: PostgreSQLConnection, _ heard: @Sendable () -> Bool
     ) async throws(PostgreSQLError) {
