@@ -64,7 +64,8 @@ start_ceph() {
   until_success 180 ceph --connect-timeout 5 mon stat
   local id
   id="$(cat /proc/sys/kernel/random/uuid)"
-  ceph osd new "$id" 0 >/dev/null
+  # A monitor that has answered may refuse this for a moment.
+  until_success 180 ceph osd new "$id" 0
   ceph-osd --id 0 --no-mon-config --mkfs --osd-uuid "$id" 2>>"$1/mkfs.log"
   ceph-osd --id 0 --no-mon-config >/dev/null
   until_success 180 sh -c 'ceph osd stat | grep -q "1 up"'
