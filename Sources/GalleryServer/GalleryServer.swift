@@ -78,6 +78,7 @@ public struct GalleryServer: Sendable {
       HealthOperations(
         store: store, state: state, originals: OriginalsProbe(store),
         accessFailure: configuration.authorizer.unavailability,
+        sessions: configuration.authorizer as? any SessionIssuing,
         freeByteCount: freeByteCount
       ).operations,
       MetricsOperations(

@@ -2,6 +2,7 @@
 
 import FoundationEssentials
 import HTTPTypes
+import Logging
 import NIOCore
 
 /// An authorizer with sessions of browsers.
@@ -19,6 +20,9 @@ protocol SessionIssuing: Authorizer {
 
   /// Ends the session of a request, if it has one.
   func endSession(of request: HTTPRequest, isSecure: Bool) async throws(Problem)
+
+  /// Returns why sessions cannot be stored, as far as that can be known before one; `nil` if nothing is known.
+  func refusal() async -> AccessDatabaseError?
 }
 
 /// A session that was started.
@@ -64,14 +68,20 @@ extension TokenAuthorizer: SessionIssuing {
 }
 
 extension TokenAuthorizer {
+  func refusal() async -> AccessDatabaseError? { await storage.refusal() }
+
   private func change(
     _ body: (any AccessStorage) async throws(AccessDatabaseError) -> Void
   ) async throws(Problem) {
     do throws(AccessDatabaseError) {
       try await body(storage)
-    } catch  where error.isRefusal {
+    } catch .denied {
+      throw Problem(
+        .readOnly, "Sessions cannot be stored: the server may not change the tables of tokens.")
+    } catch .readOnly {
       throw Problem(.readOnly, "Sessions cannot be stored, because the store is read-only.")
     } catch {
+      logger.error("\(error)")
       throw AccessCheck.problem(of: .unavailable)
     }
   }

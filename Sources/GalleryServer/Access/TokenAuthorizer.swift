@@ -14,7 +14,7 @@ public struct TokenAuthorizer: Authorizer {
   let failures: FailureLimiter
   let now: @Sendable () -> Date
   private let isOpenWithoutTokens: Bool
-  private let logger: Logger
+  let logger: Logger
   private let uses = TokenUses()
 
   /// Whether decisions depend on the path of a request: `false`.

@@ -17,6 +17,9 @@ struct HealthOperations: Sendable {
   /// Returns why credentials cannot be checked, `nil` if they can.
   let accessFailure: @Sendable () async -> String?
 
+  /// What keeps the sessions of browsers, `nil` without such.
+  let sessions: (any SessionIssuing)?
+
   /// Returns the free space of the disk in bytes, `nil` if it is unknown.
   let freeByteCount: @Sendable () -> Int?
 
@@ -55,6 +58,7 @@ struct HealthOperations: Sendable {
     if let reason = await accessFailure() { throw Problem(.unavailable, reason) }
     if isOnStandby { isReadOnly = true }
     if !isReadOnly { isReadOnly = try await !takesChanges(call) }
+    if !isReadOnly { try await checkSessions(call) }
     if !isReadOnly, let free = freeByteCount(), free < Self.minimumFreeByteCount {
       let least = Self.minimumFreeByteCount >> 20
       throw Problem(
@@ -82,6 +86,14 @@ struct HealthOperations: Sendable {
       call.logger.error("the store takes no changes: \(error)")
       throw Problem(.unavailable, Self.reason(of: error))
     }
+  }
+
+  /// Requires that browsers can sign in to a store that takes changes.
+  private func checkSessions(_ call: Call) async throws(Problem) {
+    guard let error = await sessions?.refusal() else { return }
+    call.logger.error("\(error)")
+    throw Problem(
+      .unavailable, "Sessions cannot be stored, so that nobody can sign in: see the log.")
   }
 
   private static func reason(of error: PageStoreError) -> String {

@@ -246,45 +246,6 @@
       await storage.close()
     }
 
-    @Test func aUserWithoutRightsIsDenied() async throws {
-      let storage = try storage()
-      _ = try await storage.addToken(TokenGrant(), at: Self.now)
-      try await schema.run("CREATE ROLE \(schema.role) LOGIN")
-      try await schema.run("GRANT USAGE ON SCHEMA \(schema.name) TO \(schema.role)")
-      let guest = try AccessStorages.storage(
-        ofStore: schema.location.replacing("user=page", with: "user=\(schema.role)") + "&objects=/x"
-      )
-      let error = await #expect(throws: AccessDatabaseError.self) { try await guest.tokens() }
-      guard case .denied = error else {
-        Issue.record("\(String(describing: error))")
-        return
-      }
-      await guest.close()
-      await storage.close()
-    }
-
-    /// Waiting does not help.
-    @Test func aRoleThatOnlyReadsStartsNoSession() async throws {
-      let storage = try storage()
-      let token = try await storage.addToken(TokenGrant(), at: Self.now).token
-      try await schema.run("CREATE ROLE \(schema.role) LOGIN")
-      for right in [
-        "USAGE ON SCHEMA \(schema.name)", "SELECT ON ALL TABLES IN SCHEMA \(schema.name)",
-      ] { try await schema.run("GRANT \(right) TO \(schema.role)") }
-      let reader = try AccessStorages.storage(
-        ofStore: schema.location.replacing("user=page", with: "user=\(schema.role)") + "&objects=/x"
-      )
-      let authorizer = TokenAuthorizer(
-        storage: reader, isOpenWithoutTokens: true,
-        logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
-      let problem = await #expect(throws: Problem.self) {
-        try await authorizer.startSession(token.text, from: nil)
-      }
-      #expect(problem?.code == .readOnly)
-      await reader.close()
-      await storage.close()
-    }
-
     @Test func aFullDiskIsToldFromOtherFailures() throws {
       let storage = try #require(try storage() as? RemoteAccessDatabase)
       func converted(_ state: String) -> AccessDatabaseError {
@@ -295,51 +256,6 @@
       #expect(converted("25006") == .readOnly(path: storage.name))
       #expect(converted("42501") == .denied(path: storage.name, reason: "no"))
       #expect(converted("53000") == .failed(path: storage.name, reason: "no"))
-    }
-
-    /// The tables of tokens come after the rights were given.
-    @Test func rolesOfTheStoreMayUseTheTokens() async throws {
-      for table in ["document", "receipt"] {
-        try await schema.run("CREATE TABLE \(table) (id int8)")
-      }
-      let reader = schema.role + "_reader"
-      for role in [schema.role, reader] { try await schema.run("CREATE ROLE \(role) LOGIN") }
-      for right in [
-        "USAGE ON SCHEMA \(schema.name)",
-        "SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA \(schema.name)",
-      ] { try await schema.run("GRANT \(right) TO \(schema.role)") }
-      // Some rights on the store are none on its tokens.
-      try await schema.run("GRANT SELECT, INSERT ON document, receipt TO \(reader)")
-      let storage = try storage()
-      _ = try await storage.addToken(TokenGrant(), at: Self.now)
-      await storage.close()
-      let role = try AccessStorages.storage(
-        ofStore: schema.location.replacing("user=page", with: "user=\(schema.role)") + "&objects=/x"
-      )
-      _ = try await role.addToken(TokenGrant(), at: Self.now)
-      #expect(try await role.tokens().count == 2)
-      await role.close()
-      let rights = try await schema.run(
-        "SELECT has_table_privilege('\(reader)', 'access_token', 'SELECT, INSERT, UPDATE, DELETE')")
-      #expect(try !rights[0].boolean(0))
-    }
-
-    @Test func aDatabaseThatTakesNoChangesIsReadOnly() async throws {
-      let storage = try storage()
-      _ = try await storage.addToken(TokenGrant(), at: Self.now)
-      let readOnly = try AccessStorages.storage(
-        ofStore: schema.location
-          + "%20-cdefault_transaction_read_only%3Don&objects=/nowhere")
-      #expect(try await readOnly.tokens().count == 1)
-      let error = await #expect(throws: AccessDatabaseError.self) {
-        try await readOnly.addToken(TokenGrant(), at: Self.now)
-      }
-      guard case .readOnly = try #require(error) else {
-        Issue.record("\(String(describing: error))")
-        return
-      }
-      await storage.close()
-      await readOnly.close()
     }
   }
 #endif

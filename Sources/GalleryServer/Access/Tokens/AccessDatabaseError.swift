@@ -42,14 +42,6 @@ public enum AccessDatabaseError: Error, Hashable, Sendable, CustomStringConverti
     }
   }
 
-  /// Whether changes will be refused again.
-  var isRefusal: Bool {
-    switch self {
-    case .readOnly, .denied: true
-    default: false
-    }
-  }
-
   /// Whether the tokens are in a database on a server.
   private var isOnServer: Bool { path.contains("://") }
 }

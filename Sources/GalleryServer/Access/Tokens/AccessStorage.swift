@@ -59,6 +59,9 @@ package protocol AccessStorage: Sendable {
   /// Ends a session.
   func removeSession(_ digest: SecretDigest) async throws(AccessDatabaseError)
 
+  /// Returns why changes will be refused, as far as that can be known before one; `nil` if nothing is known.
+  func refusal() async -> AccessDatabaseError?
+
   /// Ends all connections.
   func close() async
 }
@@ -67,6 +70,8 @@ extension AccessStorage {
   package func newestSnapshot() async throws(AccessDatabaseError) -> AccessSnapshot {
     try await presentSnapshot()
   }
+
+  package func refusal() async -> AccessDatabaseError? { nil }
 }
 
 /// What became of a token that was copied.

@@ -147,6 +147,26 @@
     func close() async { await pool.close() }
   }
 
+  // MARK: - Rights
+
+  extension RemoteAccessDatabase {
+    func refusal() async -> AccessDatabaseError? {
+      let lack = await outcome { connection throws(PostgreSQLError) in
+        let rows = try await connection.run([RemoteAccessRows.lack], timeout: Self.timeout)[0]
+        return try rows.first.map { row throws(PostgreSQLError) in
+          (tables: try row.optionalText(0), grant: try row.optionalText(1))
+        }
+      }
+      switch lack {
+      case .failure(let error): return error
+      case .success((let tables?, _)?): return .damaged(path: name, reason: "\(tables) is missing")
+      case .success((nil, let grant?)?):
+        return .denied(path: name, reason: "run '\(grant)' as the owner of the tables")
+      case .success: return nil
+      }
+    }
+  }
+
   // MARK: - Errors
 
   extension RemoteAccessDatabase {

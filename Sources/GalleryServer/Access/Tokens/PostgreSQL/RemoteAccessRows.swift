@@ -11,6 +11,20 @@
     static let areTablesMade = Statement(
       "SELECT coalesce(to_regclass('access_state'), to_regclass('access_token')) IS NOT NULL")
 
+    /// The tables that are missing, and the statement that grants what a server's role lacks; no row without tables.
+    static let lack = Statement(
+      """
+      WITH needed(name, privilege) AS (VALUES ('access_state', 'SELECT'), ('access_state', 'UPDATE'), \
+      ('access_token', 'SELECT'), ('access_token', 'UPDATE'), ('access_session', 'SELECT'), \
+      ('access_session', 'INSERT'), ('access_session', 'DELETE')), \
+      found AS (SELECT name, privilege, to_regclass(name) AS id FROM needed) \
+      SELECT (SELECT string_agg(DISTINCT name, ', ') FROM found WHERE id IS NULL), \
+      (SELECT format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO %I', \
+      string_agg(DISTINCT format('%s.%I', relnamespace::regnamespace, relname), ', '), current_user) \
+      FROM found JOIN pg_class ON oid = id WHERE NOT has_table_privilege(id, privilege) HAVING count(*) > 0) \
+      WHERE coalesce(to_regclass('access_state'), to_regclass('access_token')) IS NOT NULL
+      """)
+
     /// Creates the tables: one transaction, which another one with the same statements fails.
     static let creation = [
       "CREATE TABLE access_state (version int8 NOT NULL)",
