@@ -67,10 +67,10 @@ struct LibraryOperations: Sendable {
     var start = try call.query.number("from", in: 0...Identifiers.maximum) ?? 0
     var opened: PageID?
     var isPageMissing = false
-    if let page = try call.query.text("page").map(Identifiers.page) {
-      let index = try await index(of: page, in: document.id)
-      (start, opened) = (index ?? start, index == nil ? nil : page)
-      isPageMissing = index == nil
+    if let text = call.query.text("page") {
+      let found = try await page(text, in: document.id)
+      (start, opened) = (found?.index ?? start, found?.page)
+      isPageMissing = found == nil
     }
     let window = try await store.readableWindow(start..<start + Self.pageCount, of: document.id)
     let end = window.range.upperBound
@@ -84,10 +84,13 @@ struct LibraryOperations: Sendable {
         next: next))
   }
 
-  /// Returns the index of a page, `nil` if the document does not have it: links outlive pages.
-  private func index(of page: PageID, in document: DocumentID) async throws -> Int? {
+  /// Returns the page of a link, `nil` if the document does not have it: links outlive pages, and may be mistyped.
+  private func page(
+    _ text: String, in document: DocumentID
+  ) async throws -> (page: PageID, index: Int)? {
+    guard let page = try? Identifiers.page(text) else { return nil }
     do throws(PageStoreError) {
-      return try await store.index(of: page, in: document)
+      return (page, try await store.index(of: page, in: document))
     } catch .notFound {
       return nil
     }

@@ -129,9 +129,9 @@ struct LibraryTests {
       #expect(there.text.contains("<ol class=\"pages\" start=\"102\""))
       #expect(there.text.contains("?from=1\" rel=\"prev\""))
       #expect(!first.text.contains("rel=\"prev\""))
-      // Links outlive pages: a deleted one, and one that never was.
+      // Links outlive pages, and are mistyped: a deleted one, one that never was, and what is no number.
       _ = try await server.send(.delete, "/api/v1/pages/\(ids[50])")
-      for page in [ids[50], 9999] {
+      for page in ["\(ids[50])", "9999", "x", "", "-1", "01", "1.0", "9007199254740992"] {
         let answer = try await server.get("/d/\(document.rawValue)?page=\(page)")
         #expect(answer.status == 200)
         let note = "<p role=\"status\">The page is no longer in this document.</p>"

@@ -75,14 +75,26 @@
     ///   - known: The table or sequence on which they have rights.
     /// - Returns: The statement.
     private static func grant(on name: String, asOn known: String) -> String {
+      "DO $$ DECLARE role text; privilege text; BEGIN \(granting(on: name, asOn: known)) END $$"
+    }
+
+    /// Returns the part of ``grant(on:asOn:)`` that gives the rights.
+    private static func granting(on name: String, asOn known: String) -> String {
       """
-      DO $$ DECLARE role text; privilege text; BEGIN FOR role, privilege IN SELECT CASE grantee WHEN 0 \
+      FOR role, privilege IN SELECT CASE grantee WHEN 0 \
       THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(grantee)) END, privilege_type \
       FROM pg_class, aclexplode(relacl) WHERE oid = to_regclass('\(known)') AND grantee <> relowner \
       AND privilege_type IN ('USAGE', 'SELECT', 'INSERT', 'UPDATE', 'DELETE') \
-      LOOP EXECUTE 'GRANT ' || privilege || ' ON \(name) TO ' || role; END LOOP; END $$
+      LOOP EXECUTE 'GRANT ' || privilege || ' ON \(name) TO ' || role; END LOOP;
       """
     }
+
+    /// The statement that makes the sequence of nodes unless it is there, with the rights of roles on that of turns.
+    static let missingNodeNumbers = """
+      DO $$ DECLARE role text; privilege text; BEGIN IF to_regclass('node_number') IS NULL THEN \
+      CREATE SEQUENCE node_number; \(granting(on: "SEQUENCE node_number", asOn: "turn_number")) \
+      END IF; END $$
+      """
 
     /// Returns the indexes of the keys of a table.
     private static func keys(of table: Substring, _ statement: String) -> [String: String] {

@@ -53,9 +53,11 @@
       #expect(try await report(after: ["UPDATE receipt SET id = \(id)"]).droppedReceiptCount == 1)
     }
 
-    /// The owner makes the table again, and another role goes on.
-    @Test(arguments: ["commit_mark", "write_turn"])
-    func rolesKeepTheirRights(table: String) async throws {
+    /// The owner makes the table or sequence again, and another role goes on.
+    @Test(arguments: [
+      "TABLE commit_mark", "TABLE write_turn", "SEQUENCE node_number", "SEQUENCE turn_number",
+    ])
+    func rolesKeepTheirRights(item: String) async throws {
       let (schema, role) = (damaged.schema, damaged.schema.role)
       try await schema.run("CREATE ROLE \(role) LOGIN")
       for right in [
@@ -65,8 +67,8 @@
       ] { try await schema.run("GRANT \(right) TO \(role)") }
       let writer = try await PageStore.open(
         at: store.path.replacing("user=page", with: "user=\(role)"))
-      try await schema.run("DROP TABLE \(table)")
-      await #expect(throws: PageStoreError.self) { try await writer.createDocument(title: "new") }
+      try await schema.run("DROP \(item)")
+      await #expect(throws: PageStoreError.self) { try await writer.checkIsWritable() }
       #expect(try await store.repair().repairedProblems.count == 1)
       try await writer.checkIsWritable()
       _ = try await writer.createDocument(title: "new")

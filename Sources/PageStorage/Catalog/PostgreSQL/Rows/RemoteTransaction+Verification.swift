@@ -66,10 +66,7 @@
           BETWEEN coalesce((SELECT max(id) FROM node), 0) AND \(DocumentRow.maximumID) END
           """, problem: "the last number of a node is out of range",
         mending: [
-          """
-          DO $$ BEGIN IF to_regclass('node_number') IS NULL THEN CREATE SEQUENCE node_number; \
-          END IF; END $$
-          """,
+          RemoteSchema.missingNodeNumbers,
           """
           SELECT setval('node_number', (SELECT coalesce(max(id), 0) + \(margin) FROM node \
           WHERE id < \(DocumentRow.maximumID - margin)))
