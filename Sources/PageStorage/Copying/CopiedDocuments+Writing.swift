@@ -36,13 +36,23 @@ extension CopiedDocuments {
     for page in old.documents.values.flatMap({ $0?.pagesWithLostMetadata ?? [] }) {
       try db.removeMetadata(of: page)
     }
-    let present = Set(old.pageIDs).union(lostPages)
+    let (sound, stay) = (
+      Set(old.pageIDs), lostPages.subtracting(old.lostPagesOfDocuments(missingIn: self))
+    )
     for page in old.lostPages.sorted(by: { $0.rawValue < $1.rawValue })
-    where !present.contains(page) {
+    where !sound.contains(page) && !stay.contains(page) {
       // One that is in another document is listed here by mistake.
       if let row = try db.soundPage(page), !ids.contains(row.document) { continue }
       try db.removePage(page)
       try db.removeMetadata(of: page)
+    }
+  }
+
+  /// Returns the pages that cannot be read of documents that others do not have: no row may name such a document.
+  private func lostPagesOfDocuments(missingIn others: Self) -> Set<PageID> {
+    documents.reduce(into: []) { pages, entry in
+      guard (others.documents[entry.key] ?? nil) == nil else { return }
+      pages.formUnion(entry.value?.lostPages ?? [])
     }
   }
 

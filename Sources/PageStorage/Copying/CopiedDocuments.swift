@@ -7,6 +7,9 @@ struct CopiedDocuments: Sendable {
   /// The documents, `nil` for one that is no longer there.
   var documents: [DocumentID: CopiedDocument?]
 
+  /// Whether none of the documents is there any longer.
+  var areGone: Bool { documents.values.allSatisfy { $0 == nil } }
+
   /// The documents in ascending order.
   var ids: [DocumentID] { documents.keys.sorted { $0.rawValue < $1.rawValue } }
 

@@ -6,8 +6,8 @@ extension PageStore {
   /// Returns those of some pages that are in no document which were lost.
   ///
   /// A page is lost if its row cannot be read. Whatever removes the row of a page also removes that of an original that
-  /// no other page has: where that is still there, the page was lost. A document of which another original is gone was
-  /// purged, and its lost pages with it.
+  /// no other page has: where that is still there, the page was lost. A document that is in the trash of the copy, and
+  /// of which another original is gone, was purged, and its lost pages with it.
   ///
   /// - Parameters:
   ///   - pages: The pages, as a copy has them.
@@ -21,6 +21,7 @@ extension PageStore {
     let lost = try await lostPages(among: pages)
     let gone = Set(lost.map(\.row.document)).filter {
       documents.destination(of: $0, in: copy) == nil
+        && (copy.documents[$0] ?? nil)?.state.trashed != nil
     }
     let purged = try await documentsWithoutOriginal(
       among: pages.filter { gone.contains($0.row.document) })

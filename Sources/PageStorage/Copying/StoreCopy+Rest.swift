@@ -109,7 +109,7 @@ extension StoreCopy {
           for receipt in receipts { try publication.db.replace(receipt) }
         }
       }
-      guard let last else { return }
+      guard let last, last < .max else { return }
       next = last + 1
     }
   }

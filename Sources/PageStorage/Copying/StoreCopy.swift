@@ -131,25 +131,46 @@ public struct StoreCopy: Sendable {
     _ progress: (Int, Int) -> Void
   ) async throws(PageStoreError) {
     let ids = documents.sorted { $0.rawValue < $1.rawValue }
-    for (index, document) in ids.enumerated() {
-      if Task.isCancelled { throw .cancelled }
-      do throws(PageStoreError) {
-        try await copy([document], &report)
-      } catch {
-        guard error.concernsCopiedDocument else { throw error }
-        report.add([.init(document: document, error: error)])
+    var (gone, count): ([DocumentID], Int) = ([], 0)
+    // Those that are gone come last: their pages may be in others, where the store has lost them since.
+    for isLast in [false, true] {
+      for id in isLast ? gone : ids {
+        if Task.isCancelled { throw .cancelled }
+        guard try await copy(id, &report, unlessGone: !isLast) else {
+          gone.append(id)
+          continue
+        }
+        count += 1
+        progress(count, ids.count)
       }
-      progress(index + 1, ids.count)
+    }
+  }
+
+  /// Copies a document, or notes why it cannot be copied.
+  ///
+  /// - Returns: `false` for one that is gone and is left as it is.
+  private func copy(
+    _ document: DocumentID, _ report: inout StoreCopyReport, unlessGone leavesGone: Bool
+  ) async throws(PageStoreError) -> Bool {
+    do throws(PageStoreError) {
+      return try await copy([document], &report, unlessGone: leavesGone)
+    } catch {
+      guard error.concernsCopiedDocument else { throw error }
+      report.add([.init(document: document, error: error)])
+      return true
     }
   }
 
   /// Copies documents, with others that have pages of theirs in the copy or in the store.
+  ///
+  /// - Returns: `false` if they are gone and are left as they are.
   private func copy(
-    _ documents: Set<DocumentID>, _ report: inout StoreCopyReport
-  ) async throws(PageStoreError) {
+    _ documents: Set<DocumentID>, _ report: inout StoreCopyReport, unlessGone leavesGone: Bool
+  ) async throws(PageStoreError) -> Bool {
     var ids = documents
     while true {
       let found = try await source.copiedDocuments(ids)
+      if leavesGone, found.areGone { return false }
       try await source.requireNoPagesWithoutDocument(found)
       let (old, owners) = try await copied(ids, with: found.pageIDs + found.lostPages)
       if !owners.isSubset(of: ids) {
@@ -166,10 +187,16 @@ public struct StoreCopy: Sendable {
       let lost = try await source.lostPages(among: missing, found, in: old)
       let new = try found.keeping(lost, of: old)
       let problems = try found.problems(lost, of: old)
-      guard new.documents != old.documents else { return report.add(problems) }
+      guard new.documents != old.documents else {
+        report.add(problems)
+        return true
+      }
       try new.requireLater(than: old)
       do throws(PageStoreError) {
-        if try await write(new, over: old, from: found, &report) { return report.add(problems) }
+        if try await write(new, over: old, from: found, &report) {
+          report.add(problems)
+          return true
+        }
       } catch {
         // Others have changed the copy: whether it may be overwritten is decided anew.
         guard case .conflict = error else { throw error }

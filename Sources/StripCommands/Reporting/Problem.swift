@@ -230,7 +230,7 @@ extension Problem {
 
   /// The problem, with what can be done about damage that has ended a command.
   var namingRepair: Problem {
-    guard case .store(.corrupted(let damage)) = self, damage != .lostChanges else { return self }
+    guard case .store(.corrupted(let damage)) = self, !damage.saysWhatToDo else { return self }
     return .damagedStore(damage)
   }
 
@@ -250,6 +250,18 @@ extension Problem {
       false
     case .store(let error) where error.concernsOnePage: false
     case .store, .damagedStore, .noRoom, .noStore, .notStore, .storeIsFile: true
+    default: false
+    }
+  }
+}
+
+extension PageStoreError.Damage {
+  /// Whether the text of the damage has advice of its own, or a repair would not help.
+  fileprivate var saysWhatToDo: Bool {
+    switch self {
+    case .lostChanges: true
+    case .catalog(let message):
+      ["restore a backup", "store repair"].contains { message.contains($0) }
     default: false
     }
   }

@@ -245,14 +245,24 @@ extension StoreLocation {
   }
 
   /// Reports errors that name no file as errors of the store.
-  func reportingErrors<Result>(_ body: () async throws -> Result) async throws -> Result {
+  ///
+  /// - Parameters:
+  ///   - isRepair: Whether a repair has failed, so that damage is not told to be mended by one; `false` by default.
+  ///   - body: What is done.
+  /// - Returns: The result of `body`.
+  /// - Throws: `PathProblem`, and other errors of `body`.
+  func reportingErrors<Result>(
+    isRepair: Bool = false, _ body: () async throws -> Result
+  ) async throws -> Result {
+    let problem: Problem
     do {
       return try await body()
     } catch let error as PageStoreError {
-      throw PathProblem(problem: Problem(error).namingRepair, path: namedPath)
-    } catch let problem as Problem where problem.concernsPlace {
-      throw PathProblem(problem: problem.namingRepair, path: namedPath)
+      problem = Problem(error)
+    } catch let error as Problem where error.concernsPlace {
+      problem = error
     }
+    throw PathProblem(problem: isRepair ? problem : problem.namingRepair, path: namedPath)
   }
 
   private func withStore(

@@ -58,7 +58,10 @@ import Testing
       #expect(report.problems == (isKnown ? [problem] : []))
       #expect(report.documentCount == (isFirst ? 1 : 0))
     }
-    guard isKnown else { return await pair.close() }
+    guard isKnown else {
+      #expect(try await pair.target.trash(of: document).map(\.id) == [pages[4]])
+      return await pair.close()
+    }
     try await pair.alter(target: ["UPDATE page SET checksum = checksum - 1 WHERE id = \(id)"])
     #expect(try await pair.target.pageIDs(of: document) == [0, 2, 3, 5].map { pages[$0] })
     #expect(try await pair.target.metadata(of: pages[place]).fileName == "\(pages[place]).png")
@@ -90,8 +93,8 @@ import Testing
   ) async throws {
     let pair = try await StorePair(isServedFirst: isServedFirst)
     let (document, pages) = try await pair.fill()
-    _ = try await pair.copy()
     try await pair.source.deleteDocument(document)
+    _ = try await pair.copy()
     try await pair.alter(source: loss.statements(pages[2]))
     let isPurged = (try? await pair.source.purge(deletedBefore: .distantFuture)) != nil
     // A damaged row ends a purge, and anything damaged that of a folder.
@@ -103,6 +106,85 @@ import Testing
       #expect(try await pair.target.trashedDocuments().isEmpty)
       #expect(try await pair.target.isSound())
     }
+    await pair.close()
+  }
+
+  /// The document that has received it comes after the one that is gone.
+  @Test(arguments: [false, true], [CopyOfDamageTests.Loss.row, .alteredRow])
+  func aLostPageThatHadLeftAPurgedDocumentStays(
+    isServedFirst: Bool, loss: CopyOfDamageTests.Loss
+  ) async throws {
+    let pair = try await StorePair(isServedFirst: isServedFirst)
+    let (document, pages) = try await pair.fill()
+    _ = try await pair.copy()
+    let part = try await pair.source.split(document, at: 1, title: "Part").id
+    try await pair.source.deleteDocument(document)
+    try await pair.source.purge(deletedBefore: .distantFuture)
+    try await pair.alter(source: loss.statements(pages[2]))
+    for _ in 0..<2 {
+      let problem = StoreCopyReport.Problem(document: part, error: .corrupted(.page(pages[2])))
+      #expect(try await pair.copy().problems == [problem])
+      #expect(try await pair.target.pageIDs(of: part) == [2, 3, 5].map { pages[$0] })
+      #expect(try await pair.target.metadata(of: pages[2]).fileName == "\(pages[2]).png")
+      _ = try await pair.target.bytes(of: pages[2])
+      #expect(try await pair.target.isSound())
+    }
+    await pair.close()
+  }
+
+  /// What is left of its row names a document that is gone.
+  @Test(arguments: [false, true])
+  func aPageThatBothHaveLostOutlivesItsDocument(isServedFirst: Bool) async throws {
+    let pair = try await StorePair(isServedFirst: isServedFirst)
+    let (document, _) = try await pair.fill()
+    let other = DocumentID(try #require(await pair.source.documents().map(\.id.rawValue).max()))
+    let moved = try await pair.source.pageIDs(of: other)
+    _ = try await pair.copy()
+    _ = try await pair.source.merge(other, into: document)
+    try await pair.alter(
+      source: Loss.row.statements(moved[1]), target: Loss.alteredRow.statements(moved[1]))
+    for _ in 0..<2 {
+      let problem = StoreCopyReport.Problem(document: document, error: .corrupted(.page(moved[1])))
+      #expect(try await pair.copy().problems == [problem])
+      #expect(try await pair.target.documentIDs() == [document])
+      for page in [moved[0], moved[2]] { _ = try await pair.target.bytes(of: page) }
+      #expect(try await pair.target.document(document).pageCount == 7)
+    }
+    await pair.close()
+  }
+
+  /// A purge, or a merging and a loss: nobody can tell.
+  @Test(arguments: [false, true])
+  func aDocumentThatMayBeLostStaysInTheCopy(isServedFirst: Bool) async throws {
+    let pair = try await StorePair(isServedFirst: isServedFirst)
+    let (document, pages) = try await pair.fill()
+    let other = DocumentID(try #require(await pair.source.documents().map(\.id.rawValue).max()))
+    _ = try await pair.copy()
+    _ = try await pair.source.merge(document, into: other)
+    try await pair.source.purge(deletedBefore: .distantFuture)
+    try await pair.source.delete(pages[2])
+    try await pair.alter(source: Loss.row.statements(pages[2]))
+    for _ in 0..<2 {
+      let problems = try await pair.copy().problems
+      #expect(!problems.isEmpty)
+      _ = try await pair.target.bytes(of: pages[2])
+      #expect(try await pair.target.isSound())
+    }
+    await pair.close()
+  }
+
+  /// Under the highest number, which no receipt gets.
+  @Test(arguments: [false, true], [Int64.max, .min])
+  func aReceiptMayHaveAnyNumber(isServedFirst: Bool, number: Int64) async throws {
+    let pair = try await StorePair(isServedFirst: isServedFirst)
+    let (_, pages) = try await pair.fill()
+    let digest = try #require(ContentDigest([UInt8](repeating: 1, count: 32)))
+    let request = KeyedRequest(key: EditKey("a"), digest: digest, time: Date())
+    _ = try await pair.source.perform(.rotate(pages[0], by: .clockwise), once: request) { _, _ in
+      []
+    }
+    try await pair.alter(source: ["UPDATE receipt SET id = \(number)"])
+    #expect(try await pair.copy().problems.isEmpty)
     await pair.close()
   }
 

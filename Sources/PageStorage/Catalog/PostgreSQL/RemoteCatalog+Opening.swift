@@ -113,7 +113,7 @@
     private static let schemaGrant = """
       SELECT format('GRANT USAGE ON SCHEMA %I TO %I', nspname, current_user) \
       FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace \
-      WHERE relname = 'schema_version' AND NOT has_schema_privilege(relnamespace, 'USAGE') AND nspname = ANY \
+      WHERE current_schema() IS NULL AND relname = 'schema_version' AND NOT has_schema_privilege(relnamespace, 'USAGE') AND nspname = ANY \
       (SELECT trim(both '"' FROM name) FROM regexp_split_to_table(current_setting('search_path'), '\\s*,\\s*') name) \
       LIMIT 1
       """

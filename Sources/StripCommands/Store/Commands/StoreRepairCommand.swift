@@ -28,7 +28,7 @@ struct StoreRepairCommand: AsyncParsableCommand {
     let location = try options.location
     try await CommandRun.perform(options.messages, on: location.threads) { session in
       session.output.isDispensable = true
-      try await location.reportingErrors {
+      try await location.reportingErrors(isRepair: true) {
         try location.requireStore()
         // Opening one on servers for writing would make it.
         if location.isServed { await (try location.openForReading()).close() }
