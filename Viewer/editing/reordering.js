@@ -48,11 +48,19 @@ export class Reordering {
     const { gallery } = this.#parts;
     if (!this.#scroll && gallery.beginDrag("strip", time)) this.#scroll = { translation: 0, time };
     if (!this.#scroll) return false;
-    this.#scroll.translation -= this.#side * speed * (time - this.#scroll.time) / 1e9;
+    const isAtEnd = this.#isAtEnd(time);
+    if (!isAtEnd) this.#scroll.translation -= this.#side * speed * (time - this.#scroll.time) / 1e9;
     this.#scroll.time = time;
     gallery.drag(this.#scroll.translation, time);
     this.#findGap();
-    return true;
+    return !isAtEnd;
+  }
+
+  /** Whether the last page on the side of the finger is in the middle: beyond it, there is no gap to drop a page in. */
+  #isAtEnd(/** @type {number} */ time) {
+    const { position, count } = this.#parts.gallery.frame(time);
+    const isForward = (this.#side > 0) !== (document.documentElement.dir === "rtl");
+    return isForward ? position >= count - 1 : position <= 0;
   }
 
   /** Returns whether the strip was scrolling. */

@@ -34,7 +34,7 @@ export const actionTable = [
 /** Builds the elements of the viewer. @param {{title: string, root: string, canEdit: boolean}} options */
 export function makeLayout({ title, root, canEdit }) {
   const back = element("a", { class: "icon-button", href: `${root}/`, "data-action": "back", "aria-label": "Library", title: "Library" }, icon("back"));
-  const heading = element("h1", { "data-part": "title" }, title || "Untitled");
+  const heading = element("h1", { "data-part": "title", dir: "auto" }, title || "Untitled");
   const position = element("p", { class: "viewer-position" });
   const actions = actionTable.filter((action) => canEdit || !action.isEdit);
   const tools = element("div", { class: "viewer-tools", role: "group", "aria-label": "Page" });
